@@ -10,7 +10,8 @@ export const IMPORT_PLACES_MAX = 5000;
 /**
  * Why a file can't be read. `entities`: it has a DOCTYPE, whose entities could grow to gigabytes or name files. `nowhere`: it
  * has points, but too few have a position. `link`: it only leads to a map on the web. `projected`: its coordinates are
- * not degrees. `columns`: a table without columns for positions.
+ * not degrees. `columns`: a table without columns for positions. `no-parcours`: a ZIP, or another file, that is no whole parcours;
+ * `later-parcours`: one of a later version of the format.
  */
 export type ImportFault =
   | 'too-large'
@@ -30,7 +31,9 @@ export type ImportFault =
   | 'columns'
   | 'damaged-zip'
   | 'locked-zip'
-  | 'nothing-in-zip';
+  | 'nothing-in-zip'
+  | 'no-parcours'
+  | 'later-parcours';
 
 /** Error of reading a file of places, or a track. */
 export class ImportError extends Error {
@@ -108,6 +111,19 @@ export interface ImportedFile {
   readonly shortened: number;
   /** The sounds in a ZIP, in its order. */
   readonly sounds: readonly ImportedSound[];
+  /** Whether it is the ZIP of a whole parcours (contracts/parcours-file.ts), of which places are only a part. */
+  readonly isParcours: boolean;
+}
+
+/** What the ZIP of a whole parcours says of itself. The server, which checks all of it, may find something else. */
+export interface ParcoursInZip {
+  readonly name: string;
+  readonly places: number;
+  /** Of the places and of their tellings. */
+  readonly sounds: number;
+  readonly pictures: number;
+  /** Codes of the languages in which it is told, the first language first. */
+  readonly languages: readonly string[];
 }
 
 /** A sound in a ZIP. */

@@ -87,9 +87,14 @@ function readStored(): StoredParcours | null {
 /** Creates a parcours that receives drops, the only selected one. @throws {ApiError | NetworkError} as `call` does. */
 export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
   const { newParcours } = await call('createParcours', { body: wanted });
-  storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
-  await loadParcours();
+  await showCreated(newParcours);
   return newParcours;
+}
+
+/** Lists a parcours that the server has just made; it receives drops and is the only selected one, unless it stays in the background. */
+export async function showCreated(newParcours: CreatedParcours, isChosen = true): Promise<void> {
+  if (isChosen) storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
+  await loadParcours();
 }
 
 /**

@@ -1,7 +1,17 @@
 import { CreatorNote } from '../account/roles/role-limits.tsx';
 import { CreateParcoursScreen } from '../parcours/create-parcours-screen.tsx';
+import { ParcoursImportPart } from './parcours-import-part.tsx';
 
-/** The form that creates a map, with what the person's account will allow on it. */
+/** The form that creates a map, the import of a whole one, and what the person's account will allow on it. */
 export function CreateParcours() {
-  return <CreateParcoursScreen note={<CreatorNote />} />;
+  return (
+    <CreateParcoursScreen
+      note={
+        <>
+          <ParcoursImportPart />
+          <CreatorNote />
+        </>
+      }
+    />
+  );
 }

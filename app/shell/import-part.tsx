@@ -1,7 +1,13 @@
 import { Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { mayCreateParcours } from '../../contracts/permissions.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { ImportSheet } from '../exchange/import/import-sheet.tsx';
+import { openParcoursImport } from '../exchange/import/parcours-import.ts';
+import { paths } from '../paths.ts';
 import { supportsWebgl2 } from '../platform/page/device.ts';
+import { session } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useBasemap } from './use-basemap.ts';
 
@@ -11,10 +17,17 @@ const PreviewMap = lazyPart(async () => (await import('../map/preview-map.tsx'))
 /** The import of places, with the map of its preview. */
 export function ImportPart({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
   const basemap = useBasemap();
+  const navigate = useNavigate();
+  const { user } = useSnapshot(session);
+  const makeParcours = (zip: File): void => {
+    openParcoursImport(zip);
+    navigate(paths.createParcours);
+  };
   return (
     <ImportSheet
       parcoursId={parcoursId}
       onClose={onClose}
+      onParcours={user !== null && mayCreateParcours(user.role) ? makeParcours : null}
       renderMap={(shapes, label) =>
         basemap === undefined || !supportsWebgl2() ? null : (
           <Suspense>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursFacts } from '../../contracts/telling.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { FactList } from '../ui/fact-list.tsx';
 import { langOf } from '../ui/language.ts';
 import { formatDistance, formatHours } from '../ui/number-words.ts';
 import { findCallParts } from './emergency-numbers.ts';
@@ -21,16 +22,7 @@ export function ParcoursAbout({
   if (about === undefined) return null;
   const rows = listFacts(about.facts, langOf(about.language), isShort);
   if (rows.length === 0) return null;
-  return (
-    <dl className={styles.facts} aria-label={strings.facts}>
-      {rows.map(([label, value]) => (
-        <div key={label} className={typeof value === 'string' ? undefined : styles.wide}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList label={strings.facts} rows={rows} />;
 }
 
 /** @param lang of what the authors wrote */

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { importStrings as words } from '../../app/exchange/import/import-words.ts';
+import { parcoursImportStrings as mapWords } from '../../app/exchange/import/parcours-import-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { manageStrings } from '../../app/places/place-words.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { zipOf } from '../support/import/zip-of.ts';
+import { zipOf as zipOfFiles } from '../support/parcours-zip.ts';
 import { fixture, makeParcours, signUpAs } from '../support/people.ts';
+import { unzip } from '../support/unzip.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
+import { fillParcours } from '../support/whole-parcours.ts';
 import { mapReady, openPane } from './steps.ts';
 
 const server = useServer();
@@ -39,4 +43,39 @@ test('an author’s ZIP of a sheet and its sounds becomes places that are heard,
   expect((await listed()).map(({ appelation }) => appelation).slice(0, 2)).toEqual(['Le puits', 'Lieu 0']);
   await sheet.getByRole('button', { name: words.takeBack }).click();
   await expect.poll(async () => (await listed()).length).toBe(0);
+});
+
+test('the ZIP of a whole map, chosen among places, becomes a new map, once it is as a map leaves a server', async () => {
+  const person = await signUpAs(server, 'Nour', 'editor');
+  const parcoursId = await makeParcours(server.origin, person);
+  await fillParcours(server.origin, person, parcoursId);
+  const { link } = await call(
+    server.origin,
+    'exportParcours',
+    { params: { mapId: parcoursId }, body: { format: 'zip' } },
+    person.token,
+  );
+  const whole = Buffer.from(await (await fetch(server.origin + link)).arrayBuffer());
+  const files = await unzip(whole);
+  const [sound] = [...files.keys()].filter((path) => path.startsWith('audio/'));
+  const changed = await zipOfFiles(new Map(files).set(sound ?? '', Buffer.from('RIFF')));
+  const zip = (buffer: Buffer) => ({ name: 'carte.zip', mimeType: 'application/zip', buffer });
+  const page = await openPage('/home', { person, hasMaps: true, stored: { selectedParcours: `[${parcoursId}]` } });
+  await mapReady(page);
+  await openPane(page, paneStrings.info);
+  await page.getByRole('button', { name: manageStrings.import.open }).click();
+  await page.locator('[role=dialog] input[type=file]').setInputFiles(zip(changed));
+  await page.getByRole('button', { name: words.asParcours }).click();
+  const sheet = page.getByRole('dialog', { name: mapWords.title });
+  await sheet.getByRole('button', { name: mapWords.confirm }).click();
+  await sheet.getByRole('alert').getByText(mapWords.said).waitFor();
+  await sheet.getByRole('button', { name: mapWords.other }).click();
+  await sheet.locator('input[type=file]').setInputFiles(zip(whole));
+  await sheet.getByLabel(mapWords.facts).getByText('Français, Anglais').waitFor();
+  expect(await faultsOn(page)).toEqual([]);
+  await sheet.getByRole('button', { name: mapWords.confirm }).click();
+  await page.waitForURL('**/home');
+  const [copy] = (await call(server.origin, 'listParcours', {}, person.token)).filter(({ id }) => id !== parcoursId);
+  expect(await page.evaluate(() => localStorage.getItem('selectedParcours'))).toBe(`[${copy?.id}]`);
+  expect(copy?.place_count).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { type GpxLine, ImportError, type ImportedFile } from '../../contracts/imported-file.ts';
+import { type GpxLine, ImportError, type ImportedFile, type ParcoursInZip } from '../../contracts/imported-file.ts';
 import type { ImportApi, Outcome } from '../import/import.api.ts';
 import { createLane } from './lane.ts';
 
@@ -20,6 +20,11 @@ const lane = createLane<ImportApi>({
  */
 export async function readImport(file: Blob, isSwapped: boolean, signal: AbortSignal): Promise<ImportedFile> {
   return unwrap(await lane.run(async (remote) => await remote.read(file, isSwapped), { signal }));
+}
+
+/** Reads what the ZIP of a whole parcours says of itself, in a worker. @throws {ImportError}; what a lane's `run` throws */
+export async function readParcours(zip: Blob, signal: AbortSignal): Promise<ParcoursInZip> {
+  return unwrap(await lane.run(async (remote) => await remote.readParcours(zip), { signal }));
 }
 
 /** Reads the tracks and routes of a GPX file in a worker. @throws {ImportError}; what a lane's `run` throws */

@@ -5,7 +5,8 @@ import { FeatureList, type RawFeature, type RawGeometry, readFields } from './ra
 /** Deepest nesting of collections: uMap has maps of layers of features. */
 const DEPTH_MAX = 6;
 
-type Json = Readonly<Record<string, unknown>>;
+/** An object in JSON, whose values nobody has checked. */
+export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Reads GeoJSON of any kind (a collection, a feature or a bare shape), a map of uMap with its layers, and the pages of
@@ -129,7 +130,8 @@ function withoutUmapMarks(text: string): string {
     .replace(/\*{1,2}([^*\n]+)\*{1,2}/g, '$1');
 }
 
-function isObject(value: unknown): value is Json {
+/** Whether a value of JSON is an object and no list. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

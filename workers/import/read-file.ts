@@ -11,6 +11,7 @@ import { readGpx, readGpxLines } from './gpx.ts';
 import type { Outcome } from './import.api.ts';
 import { readKml } from './kml.ts';
 import type { FeatureList } from './raw-feature.ts';
+import { findParcours } from './read-parcours-zip.ts';
 import { baseName, Skipped, toPlaces } from './to-places.ts';
 import { listZip, unpack, type ZipEntry } from './zip.ts';
 
@@ -29,7 +30,7 @@ export async function readImport(file: Blob, isSwapped: boolean): Promise<Import
   if (file.size === 0) throw new ImportError('empty', 'Expected a file, got an empty one');
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   if (start[0] === 0x50 && start[1] === 0x4b) return readZip(file, isSwapped);
-  return { ...(await readData(file, isSwapped)), sounds: [] };
+  return { ...(await readData(file, isSwapped)), sounds: [], isParcours: false };
 }
 
 /** Reads the tracks and routes of a GPX file. @throws {ImportError} */
@@ -54,11 +55,11 @@ async function readZip(zip: Blob, isSwapped: boolean): Promise<ImportedFile> {
   if (data !== undefined) {
     const read = await readData(await unpack(zip, data, IMPORT_BYTES_MAX), isSwapped);
     // An export from here also has lighter copies, and sounds of other versions.
-    const isOwn = data.path === 'parcours.geojson' && entries.some(({ path }) => path === 'manifest.json');
+    const isParcours = findParcours(entries) === data;
     const named = new Set(read.places.map(({ soundName }) => soundName));
-    return { ...read, sounds: isOwn ? sounds.filter(({ name }) => named.has(name)) : sounds };
+    return { ...read, isParcours, sounds: isParcours ? sounds.filter(({ name }) => named.has(name)) : sounds };
   }
-  if (sounds.length > 0) return { places: [], skipped: [], shortened: 0, sounds };
+  if (sounds.length > 0) return { places: [], skipped: [], shortened: 0, sounds, isParcours: false };
   const has = (ending: RegExp): boolean => entries.some(({ path }) => ending.test(path));
   if (has(/^(xl\/|content\.xml$)/)) throw new ImportError('spreadsheet', 'Expected CSV, got a spreadsheet');
   if (has(/\.shp$/i)) throw new ImportError('shapefile', 'Expected GeoJSON, got a shapefile');
@@ -73,7 +74,7 @@ function findData(entries: readonly ZipEntry[]): ZipEntry | undefined {
   return undefined;
 }
 
-async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFile, 'sounds'>> {
+async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFile, 'sounds' | 'isParcours'>> {
   if (file.size > IMPORT_BYTES_MAX) throw tooLarge(IMPORT_BYTES_MAX, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const skipped = new Skipped();

@@ -15,8 +15,8 @@ export interface ZipEntry {
 
 /** The end of a ZIP, with the longest comment. */
 const END_MAX = 22 + 65_535;
-/** Largest list of files: some 20,000. */
-const LIST_BYTES_MAX = 2 * 1024 * 1024;
+/** Largest list of files: those of a parcours with as many as one may have. */
+const LIST_BYTES_MAX = 8 * 1024 * 1024;
 const [END, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 /** A size that stands in another record: files of 4 GB, which nothing here needs. */
 const ELSEWHERE = 0xffff_ffff;

@@ -32,10 +32,13 @@ export type RenderMap = (
 export function ImportPreview({
   parcoursId,
   renderMap,
+  onParcours,
   onCompose,
 }: {
   readonly parcoursId: ParcoursId;
   readonly renderMap: RenderMap;
+  /** Makes a new parcours of the file; null for people who may not. */
+  readonly onParcours: (() => void) | null;
   readonly onCompose: () => void;
 }) {
   const { preview, chosen, sounded, failure, fileName } = useSnapshot(imports);
@@ -50,7 +53,7 @@ export function ImportPreview({
     [preview, chosen],
   );
   if (preview === null) return null;
-  const { rows, skipped, shortened, forPlaces, unused } = preview;
+  const { rows, skipped, shortened, forPlaces, unused, isParcours } = preview;
   const opening = known.find(({ id }) => id === parcoursId)?.opening;
   const isOpen = opening !== undefined && opening.visibility !== null;
   return (
@@ -60,6 +63,11 @@ export function ImportPreview({
         {` · ${fileName}`}
       </p>
       {failure !== null && <Alert>{wordsForImport(failure)}</Alert>}
+      {isParcours && (
+        <Notice action={onParcours !== null && <Button onClick={onParcours}>{words.asParcours}</Button>}>
+          {words.isParcours}
+        </Notice>
+      )}
       <SwapNote />
       {rows.length > 0 && (
         <>

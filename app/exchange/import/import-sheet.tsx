@@ -23,6 +23,7 @@ import {
   openImport,
   startImport,
   takeBack,
+  takeChosenFile,
 } from './import.ts';
 import { ImportPreview, type RenderMap } from './import-preview.tsx';
 import { importStrings as words, wordsForImport } from './import-words.ts';
@@ -34,10 +35,13 @@ import { importStrings as words, wordsForImport } from './import-words.ts';
 export function ImportSheet({
   parcoursId,
   renderMap,
+  onParcours,
   onClose,
 }: {
   readonly parcoursId: ParcoursId;
   readonly renderMap: RenderMap;
+  /** Makes a new parcours of a ZIP that has a whole one; null for people who may not. */
+  readonly onParcours: ((zip: File) => void) | null;
   readonly onClose: () => void;
 }) {
   const { phase, preview, chosen, sounded } = useSnapshot(imports);
@@ -47,6 +51,11 @@ export function ImportSheet({
   }, [parcoursId]);
   const compose = async (): Promise<void> => {
     if (await composeUnused()) onClose();
+  };
+  const makeParcours = (): void => {
+    const zip = takeChosenFile();
+    onClose();
+    if (zip !== null) onParcours?.(zip);
   };
   const isEmpty = chosen.size === 0 && sounded.size === 0;
   const foot =
@@ -61,7 +70,12 @@ export function ImportSheet({
         {phase === 'choosing' && <Choosing />}
         {phase === 'reading' && <Reading />}
         {phase === 'shown' && (
-          <ImportPreview parcoursId={parcoursId} renderMap={renderMap} onCompose={() => void compose()} />
+          <ImportPreview
+            parcoursId={parcoursId}
+            renderMap={renderMap}
+            onParcours={onParcours === null ? null : makeParcours}
+            onCompose={() => void compose()}
+          />
         )}
         {(phase === 'importing' || phase === 'halted') && <Running />}
         {phase === 'taking-back' && (

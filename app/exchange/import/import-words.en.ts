@@ -44,6 +44,9 @@ export const english = {
     'damaged-zip': 'This ZIP is damaged or incomplete. Download or make it again.',
     'locked-zip': 'This ZIP has a password. Make one without a password.',
     'nothing-in-zip': 'This ZIP has neither places nor sounds.',
+    'no-parcours':
+      'This file isn’t the ZIP of a whole map, as “Export or print” saves it. For another tool’s file, open a map, then “Import places”.',
+    'later-parcours': 'This ZIP comes from a later version of Drop ici, which this server can’t read yet.',
   },
   unreadable: 'This file couldn’t be read.',
   found: (count: number) => `${places(count)} in this file`,
@@ -113,6 +116,9 @@ export const english = {
     ),
   allSounded: (count: number) => `All places that get a sound (${count})`,
   sounded: 'Places of the map that get a sound',
+  isParcours:
+    'This is the ZIP of a whole map. Only its places come here, with their text and sound in the first language. To take the pictures, versions and order over, too, make a new map of it.',
+  asParcours: 'Make a new map of it',
   unused: (count: number) =>
     plural(
       count,

@@ -49,6 +49,9 @@ const french = {
     'damaged-zip': 'Ce ZIP est abîmé ou incomplet. Téléchargez-le ou faites-le à nouveau.',
     'locked-zip': 'Ce ZIP est protégé par un mot de passe. Faites-en un sans mot de passe.',
     'nothing-in-zip': 'Ce ZIP ne contient ni lieux ni sons.',
+    'no-parcours':
+      'Ce fichier n’est pas le ZIP d’une carte entière, tel que «\u00a0Exporter ou imprimer\u00a0» l’enregistre. Pour le fichier d’un autre outil, ouvrez une carte, puis «\u00a0Importer des lieux\u00a0».',
+    'later-parcours': 'Ce ZIP vient d’une version plus récente de Drop ici, que ce serveur ne lit pas encore.',
   } satisfies Record<ImportFault, string>,
   unreadable: 'Ce fichier n’a pas pu être lu.',
   found: (count: number) => `${places(count)} dans ce fichier`,
@@ -122,6 +125,9 @@ const french = {
     ),
   allSounded: (count: number) => `Tous les lieux qui reçoivent un son (${count})`,
   sounded: 'Lieux de la carte qui reçoivent un son',
+  isParcours:
+    'C’est le ZIP d’une carte entière. Ici n’en viennent que les lieux, avec leur texte et leur son dans la première langue. Pour reprendre aussi les images, les versions et l’ordre, faites-en une nouvelle carte.',
+  asParcours: 'En faire une nouvelle carte',
   unused: (count: number) =>
     plural(
       count,

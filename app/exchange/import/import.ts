@@ -38,6 +38,8 @@ interface Preview {
   readonly forPlaces: readonly SoundForPlace[];
   /** The sounds that belong to no place. */
   readonly unused: readonly ImportedSound[];
+  /** Whether the file is the ZIP of a whole parcours. */
+  readonly isParcours: boolean;
   readonly isSwapped: boolean;
   /** Whether longitude and latitude seem to be the other way round. */
   readonly looksSwapped: boolean;
@@ -137,10 +139,11 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
     const read = await readImport(chosen, isSwapped, signal);
     const existing = places.list.filter(({ map }) => map.id === parcoursId);
     const found = toRows(read.places, read.sounds, existing);
-    const suspects = read.skipped.some(({ reason }) => reason === 'swapped') || looksSwapped(read.places, existing);
+    const { skipped, shortened, isParcours } = read;
+    const suspects = skipped.some(({ reason }) => reason === 'swapped') || looksSwapped(read.places, existing);
     Object.assign(imports, {
       phase: 'shown',
-      preview: ref({ ...found, skipped: read.skipped, shortened: read.shortened, isSwapped, looksSwapped: suspects }),
+      preview: ref({ ...found, skipped, shortened, isParcours, isSwapped, looksSwapped: suspects }),
       chosen: ref(new Set(found.rows.filter(({ twin }) => twin === null).map(({ id }) => id))),
       sounded: ref(new Set(found.forPlaces.map(({ place }) => place.id))),
     });
@@ -154,6 +157,13 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
 export async function swapCoordinates(): Promise<void> {
   const { preview } = imports;
   if (file !== null && preview !== null) await chooseImport(file, !preview.isSwapped);
+}
+
+/** Hands the chosen file over, and forgets it here; null if there is none. */
+export function takeChosenFile(): File | null {
+  const taken = file;
+  chooseAgain();
+  return taken;
 }
 
 /** Forgets the chosen file. */

@@ -32,7 +32,7 @@ const root = rootPerTest('main', () => {
   Object.assign(imports, { last: null, phase: 'choosing', parcoursId: null });
 });
 
-async function open(answers: object = {}, onClose = () => {}) {
+async function open(answers: object = {}, onClose = () => {}, onParcours: ((zip: File) => void) | null = null) {
   Object.assign(places, { status: 'ready', parcoursIds: [here], list: ref(existing) });
   const heard = answerCalls({
     [listCall(1)]: listAnswer(...existing),
@@ -47,6 +47,7 @@ async function open(answers: object = {}, onClose = () => {}) {
         parcoursId={here}
         renderMap={(shapes) => <output>{shapes.map(({ name }) => name).join(', ')}</output>}
         onClose={onClose}
+        onParcours={onParcours}
       />
     </>,
   );
