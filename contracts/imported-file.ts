@@ -49,7 +49,7 @@ export class ImportError extends Error {
   }
 }
 
-/** A track or route of a GPX file. */
+/** A track or route of a GPX file, or a line of another one. */
 export interface GpxLine {
   /** From the file; null if it has none. */
   readonly name: string | null;
@@ -107,6 +107,8 @@ export interface SkippedParts {
 export interface ImportedFile {
   readonly places: readonly ImportedPlace[];
   readonly skipped: readonly SkippedParts[];
+  /** The lines, which may be walked in a rehearsal; the first ones if there are very many. */
+  readonly lines: readonly GpxLine[];
   /** How many texts were too long, and lost their end. */
   readonly shortened: number;
   /** The sounds in a ZIP, in its order. */

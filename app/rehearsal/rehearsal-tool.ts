@@ -1,12 +1,28 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Position } from '../../contracts/geo.ts';
-import { isDrawing as areToolsDrawing, editorTools, isSpoofing, leaveDrawTools } from '../parcours/editor-tools.ts';
+import type { GpxLine } from '../../contracts/imported-file.ts';
+import {
+  isDrawing as areToolsDrawing,
+  editorTools,
+  isSpoofing,
+  leaveDrawTools,
+  switchEditorTools,
+} from '../parcours/editor-tools.ts';
 import { places } from '../places/places.ts';
 import { Scope } from '../platform/scope.ts';
 import { pause } from './play-rehearsal.ts';
 import { CLOSED_REHEARSAL, type RehearsalState, rehearsal } from './rehearsal.ts';
-import { addPoint, chooseLine, clearLine, finishDrawing, rehearseAgain, stopComputing, takeLine } from './route.ts';
+import {
+  addPoint,
+  chooseLine,
+  clearLine,
+  finishDrawing,
+  rehearseAgain,
+  stopComputing,
+  takeFile,
+  takeLine,
+} from './route.ts';
 import { setSpoofedPosition } from './spoofer.ts';
 
 /** Owns the resources of the open tool; null while it is closed. */
@@ -44,6 +60,12 @@ export function openRehearsalInstead(onOpened: () => void): void {
     openRehearsal();
     onOpened();
   });
+}
+
+/** Switches the editor's tools on, and rehearses the first of these lines; the tool offers the others. */
+export function rehearseLines(lines: readonly GpxLine[]): void {
+  switchEditorTools(true);
+  openRehearsalInstead(() => takeFile(lines));
 }
 
 /** Rehearses a line that was drawn in the place editor, in its place. */

@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { mayCreateParcours } from '../../contracts/permissions.ts';
+import { mayCreateParcours, mayUseEditorTools } from '../../contracts/permissions.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { ImportSheet } from '../exchange/import/import-sheet.tsx';
 import { openParcoursImport } from '../exchange/import/parcours-import.ts';
+import { findSelected, parcours } from '../parcours/parcours.ts';
 import { paths } from '../paths.ts';
 import { supportsWebgl2 } from '../platform/page/device.ts';
+import { rehearseLines } from '../rehearsal/rehearsal-tool.ts';
 import { session } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useBasemap } from './use-basemap.ts';
@@ -19,6 +21,9 @@ export function ImportPart({ parcoursId, onClose }: { readonly parcoursId: Parco
   const basemap = useBasemap();
   const navigate = useNavigate();
   const { user } = useSnapshot(session);
+  // The rehearsal is about the parcours in use.
+  const inUse = findSelected(useSnapshot(parcours));
+  const mayRehearse = user !== null && inUse?.id === parcoursId && mayUseEditorTools(user.role, inUse.privilege);
   const makeParcours = (zip: File): void => {
     openParcoursImport(zip);
     navigate(paths.createParcours);
@@ -28,6 +33,7 @@ export function ImportPart({ parcoursId, onClose }: { readonly parcoursId: Parco
       parcoursId={parcoursId}
       onClose={onClose}
       onParcours={user !== null && mayCreateParcours(user.role) ? makeParcours : null}
+      onRehearse={mayRehearse ? rehearseLines : null}
       renderMap={(shapes, label) =>
         basemap === undefined || !supportsWebgl2() ? null : (
           <Suspense>

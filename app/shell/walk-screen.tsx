@@ -11,6 +11,7 @@ import { paneStrings } from '../parcours/panes-words.ts';
 import { isChanged, parcoursEdits } from '../parcours/parcours-edit.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { DeniedHelp } from '../position/location-overlay.tsx';
+import { rehearsal } from '../rehearsal/rehearsal.ts';
 import { closePage, openedPage } from '../tellings/open-page.ts';
 import { titles } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -96,6 +97,13 @@ export function WalkScreen({
       closePage();
     }
   };
+  // A route that was read elsewhere is on the map.
+  const { isOpen: isRehearsing, lines: routes } = useSnapshot(rehearsal);
+  useEffect(() => {
+    if (!isRehearsing || routes.length === 0) return;
+    setPane('1');
+    setListOpen(false);
+  }, [isRehearsing, routes]);
   const showInvite = (): void => {
     showPane('2');
     setInviting(true);

@@ -48,6 +48,19 @@ export function findWay(points: readonly GpxPoint[]): Way {
   return { points: unwrap(retained), leftOut: count === 0 ? null : { count, first } };
 }
 
+/** Makes a line of points, without their wrong ones. It may have fewer than two positions. @param name as written in the file */
+export function toLine(name: string, points: readonly GpxPoint[]): GpxLine {
+  const { points: way, leftOut } = findWay(points);
+  const title = name.replace(/\s+/g, ' ').trim();
+  return {
+    name: title === '' ? null : title,
+    line: way.map(({ position }) => position),
+    timesMs: way.map(({ timeMs }) => timeMs),
+    segments: new Set(way.map(({ segment }) => segment)).size,
+    leftOut,
+  };
+}
+
 /** Groups points by region, in their order; returns an empty list if there are too many regions. */
 function groupByLeaps(points: readonly PlacedPoint[]): PlacedPoint[][] {
   const groups: PlacedPoint[][] = [];

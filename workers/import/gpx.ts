@@ -1,5 +1,5 @@
 import { type GpxLine, ImportError } from '../../contracts/imported-file.ts';
-import { findWay, type GpxPoint, readDegrees, readPosition, readTime } from './gpx-points.ts';
+import { type GpxPoint, readDegrees, readPosition, readTime, toLine } from './gpx-points.ts';
 import { FeatureList, type RawFeature } from './raw-feature.ts';
 import { walkXml } from './walk-xml.ts';
 
@@ -97,7 +97,7 @@ export function readGpx(bytes: Uint8Array): GpxFile {
         time = null;
       }
       if (draft === null || depth !== draft.depth) return;
-      const line = lineOf(draft);
+      const line = toLine(draft.name, draft.points);
       if (line.line.length >= 2) (draft.isTrack ? tracks : routes).push(line);
       draft = null;
     },
@@ -118,18 +118,6 @@ export function readGpxLines(bytes: Uint8Array): readonly GpxLine[] {
     `Expected a track or route of 2 points or more, got ${got}`,
     nowhereLine,
   );
-}
-
-function lineOf({ name, points }: Draft): GpxLine {
-  const { points: way, leftOut } = findWay(points);
-  const title = name.replace(/\s+/g, ' ').trim();
-  return {
-    name: title === '' ? null : title,
-    line: way.map(({ position }) => position),
-    timesMs: way.map(({ timeMs }) => timeMs),
-    segments: new Set(way.map(({ segment }) => segment)).size,
-    leftOut,
-  };
 }
 
 /** Garmin's devices repeat the description as a comment; OsmAnd has a point's folder as its type. */

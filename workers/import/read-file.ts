@@ -59,7 +59,7 @@ async function readZip(zip: Blob, isSwapped: boolean): Promise<ImportedFile> {
     const named = new Set(read.places.map(({ soundName }) => soundName));
     return { ...read, isParcours, sounds: isParcours ? sounds.filter(({ name }) => named.has(name)) : sounds };
   }
-  if (sounds.length > 0) return { places: [], skipped: [], shortened: 0, sounds, isParcours: false };
+  if (sounds.length > 0) return { places: [], skipped: [], lines: [], shortened: 0, sounds, isParcours: false };
   const has = (ending: RegExp): boolean => entries.some(({ path }) => ending.test(path));
   if (has(/^(xl\/|content\.xml$)/)) throw new ImportError('spreadsheet', 'Expected CSV, got a spreadsheet');
   if (has(/\.shp$/i)) throw new ImportError('shapefile', 'Expected GeoJSON, got a shapefile');
@@ -78,7 +78,7 @@ async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFi
   if (file.size > IMPORT_BYTES_MAX) throw tooLarge(IMPORT_BYTES_MAX, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const skipped = new Skipped();
-  const features = readFeatures(bytes, skipped);
+  const { features, lines } = readFeatures(bytes, skipped);
   const made = toPlaces(features.list, isSwapped, skipped);
   if (features.left > 0) skipped.add('too-many', '', features.left);
   const list = skipped.list();
@@ -86,28 +86,34 @@ async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFi
   if (made.places.length === 0 && list.length === 1 && first?.reason === 'projected') {
     throw new ImportError('projected', 'Expected positions in degrees');
   }
-  return { ...made, skipped: list };
+  return { ...made, lines: [...lines, ...made.lines], skipped: list };
 }
 
-function readFeatures(bytes: Uint8Array, skipped: Skipped): FeatureList {
+/** What a file has, before it is checked. Lines have no shape among the features where their times are known. */
+interface ReadFeatures {
+  readonly features: FeatureList;
+  readonly lines: readonly GpxLine[];
+}
+
+function readFeatures(bytes: Uint8Array, skipped: Skipped): ReadFeatures {
   // The zeros of UTF-16 don't matter here.
   const start = new TextDecoder('windows-1252')
     .decode(bytes.subarray(0, 8192))
     .replace(/\0|^(?:ï»¿|ÿþ|þÿ)/g, '')
     .trimStart();
   if (start === '') throw new ImportError('empty', 'Expected a text, got nothing');
-  if (/^[{[]/.test(start)) return readGeoJson(bytes);
+  if (/^[{[]/.test(start)) return { features: readGeoJson(bytes), lines: [] };
   if (start.startsWith('<')) {
     const root = /<(?:\w+:)?(gpx|kml)\b/i.exec(start)?.[1]?.toLowerCase();
     if (root === 'kml') {
       const { features, others } = readKml(bytes);
       for (const { reason, name } of others) skipped.add(reason, name);
-      return features;
+      return { features, lines: [] };
     }
     if (root === 'gpx') {
       const { lines, waypoints } = readGpx(bytes);
       for (const { name } of lines) skipped.add('line', name ?? '');
-      return waypoints;
+      return { features: waypoints, lines };
     }
     throw new ImportError('unknown', 'Expected GPX or KML, got other XML');
   }
@@ -115,7 +121,7 @@ function readFeatures(bytes: Uint8Array, skipped: Skipped): FeatureList {
   if (/[\x01-\x08\x0e-\x1f]/.test(start) || !/[;,\t|]/.test(start)) {
     throw new ImportError('unknown', 'Expected a file of places');
   }
-  return readCsv(bytes);
+  return { features: readCsv(bytes), lines: [] };
 }
 
 function tooLarge(bytesMax: number, bytes: number): ImportError {

@@ -1,5 +1,6 @@
 import { countPositions, type Geometry, type Position } from '../../contracts/geo.ts';
 import {
+  type GpxLine,
   IMPORT_PLACES_MAX,
   type ImportedFile,
   type ImportedPlace,
@@ -10,6 +11,7 @@ import { POLYGON_POSITIONS_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts'
 import { plainLine } from '../../contracts/lines.ts';
 import { NewGeometry, zoneFault } from '../../contracts/new-geometry.ts';
 import { WebLink } from '../../contracts/telling.ts';
+import { type GpxPoint, toLine as toWay } from './gpx-points.ts';
 import { toProse } from './prose.ts';
 import type { RawFeature, RawGeometry } from './raw-feature.ts';
 
@@ -17,6 +19,9 @@ import type { RawFeature, RawGeometry } from './raw-feature.ts';
 const NAMES_MAX = 5;
 /** Deepest nesting of collections of shapes. */
 const DEPTH_MAX = 6;
+/** Lines that are held, and positions of one: a day's track has some 50,000. */
+const LINES_MAX = 100;
+const LINE_POSITIONS_MAX = 100_000;
 /** Degrees beyond this are metres, or another unit. */
 const DEGREES_MAX = 360;
 
@@ -40,20 +45,24 @@ export class Skipped {
 
 /**
  * Makes places of the parts of a file: one of each point and polygon, with its holes; each part of a compound shape is a
- * place of its own. @param isSwapped whether the file has latitudes before longitudes
+ * place of its own. The lines of a feature are the segments of one line. @param isSwapped whether the file has latitudes
+ * before longitudes
  */
 export function toPlaces(
   features: readonly RawFeature[],
   isSwapped: boolean,
   skipped: Skipped,
-): Pick<ImportedFile, 'places' | 'shortened'> {
+): Pick<ImportedFile, 'places' | 'lines' | 'shortened'> {
   const places: ImportedPlace[] = [];
+  const lines: GpxLine[] = [];
   let shortened = 0;
   for (const feature of features) {
     const parts = feature.geometry === null ? [] : partsOf(feature.geometry, 0);
     const room = IMPORT_PLACES_MAX - places.length;
     if (parts.length === 0) skipped.add('nowhere', feature.name);
     if (parts.length > room) skipped.add('too-many', feature.name, parts.length - room);
+    const line = lines.length < LINES_MAX ? joinLines(feature.name, parts, isSwapped) : null;
+    if (line !== null) lines.push(line);
     const shapes = parts.slice(0, room).map((part) => toShape(part, isSwapped));
     const count = shapes.filter((shape) => typeof shape !== 'string').length;
     const name = count === 0 ? '' : toLine(feature.name);
@@ -76,7 +85,7 @@ export function toPlaces(
       });
     }
   }
-  return { places, shortened };
+  return { places, lines, shortened };
 }
 
 /** Cuts a line, not in the middle of a letter of two units. */
@@ -103,6 +112,22 @@ function partsOf(geometry: RawGeometry, depth: number): RawGeometry[] {
   // One more than can become places says that there are too many.
   const some = Array.isArray(coordinates) ? coordinates.slice(0, IMPORT_PLACES_MAX + 1) : [];
   return some.map((part: unknown) => ({ type: single, coordinates: part }));
+}
+
+/** Joins the lines among the parts of a feature; null without one of two positions or more. */
+function joinLines(name: string, parts: readonly RawGeometry[], isSwapped: boolean): GpxLine | null {
+  const segments = parts.flatMap(({ type, coordinates }) =>
+    type === 'LineString' && Array.isArray(coordinates) ? [coordinates as unknown[]] : [],
+  );
+  if (segments.reduce((sum, { length }) => sum + length, 0) > LINE_POSITIONS_MAX) return null;
+  const points = segments.flatMap((positions, segment) =>
+    positions.map((value): GpxPoint => {
+      const position = toPosition(value, isSwapped);
+      return { position: typeof position === 'string' ? null : position, timeMs: null, segment };
+    }),
+  );
+  const way = toWay(toLine(name), points);
+  return way.line.length < 2 ? null : way;
 }
 
 /** Returns the shape of a place, or why there is none. */

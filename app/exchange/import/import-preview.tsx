@@ -1,8 +1,8 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Route } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
-import type { SkippedParts } from '../../../contracts/imported-file.ts';
+import type { GpxLine, SkippedParts } from '../../../contracts/imported-file.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
@@ -28,17 +28,40 @@ export type RenderMap = (
   label: string,
 ) => ReactNode;
 
+/** Rehearses lines of a file; null for people who may not. */
+export type OnRehearse = ((lines: readonly GpxLine[]) => void) | null;
+
+/** Offers the lines of the file as the route of a rehearsal. @param note shown with them */
+export function RouteOffer({ onRehearse, note }: { readonly onRehearse: OnRehearse; readonly note?: string }) {
+  const { preview } = useSnapshot(imports);
+  const lines = preview?.lines ?? [];
+  if (onRehearse === null || lines.length === 0) return null;
+  return (
+    <Notice
+      action={
+        <Button variant="secondary" icon={<Route size={18} aria-hidden />} onClick={() => onRehearse(lines)}>
+          {words.rehearse}
+        </Button>
+      }
+    >
+      {words.lines(lines.length)} {note}
+    </Notice>
+  );
+}
+
 /** What would become of a file: its places on a map and as a list to choose from, and what is not taken. */
 export function ImportPreview({
   parcoursId,
   renderMap,
   onParcours,
+  onRehearse,
   onCompose,
 }: {
   readonly parcoursId: ParcoursId;
   readonly renderMap: RenderMap;
   /** Makes a new parcours of the file; null for people who may not. */
   readonly onParcours: (() => void) | null;
+  readonly onRehearse: OnRehearse;
   readonly onCompose: () => void;
 }) {
   const { preview, chosen, sounded, failure, fileName } = useSnapshot(imports);
@@ -81,6 +104,7 @@ export function ImportPreview({
         <EmptyState title={words.none} hint={words.noneHint} />
       )}
       <Skipped skipped={skipped} shortened={shortened} />
+      <RouteOffer onRehearse={onRehearse} {...(rows.length > 0 ? { note: words.linesFirst } : {})} />
       {forPlaces.length > 0 && (
         <>
           <Notice>{words.forPlaces(forPlaces.length)}</Notice>

@@ -25,7 +25,7 @@ import {
   takeBack,
   takeChosenFile,
 } from './import.ts';
-import { ImportPreview, type RenderMap } from './import-preview.tsx';
+import { ImportPreview, type OnRehearse, type RenderMap, RouteOffer } from './import-preview.tsx';
 import { importStrings as words, wordsForImport } from './import-words.ts';
 
 /**
@@ -36,12 +36,14 @@ export function ImportSheet({
   parcoursId,
   renderMap,
   onParcours,
+  onRehearse,
   onClose,
 }: {
   readonly parcoursId: ParcoursId;
   readonly renderMap: RenderMap;
   /** Makes a new parcours of a ZIP that has a whole one; null for people who may not. */
   readonly onParcours: ((zip: File) => void) | null;
+  readonly onRehearse: OnRehearse;
   readonly onClose: () => void;
 }) {
   const { phase, preview, chosen, sounded } = useSnapshot(imports);
@@ -57,6 +59,13 @@ export function ImportSheet({
     onClose();
     if (zip !== null) onParcours?.(zip);
   };
+  const rehearse: OnRehearse =
+    onRehearse === null
+      ? null
+      : (lines) => {
+          onClose();
+          onRehearse(lines);
+        };
   const isEmpty = chosen.size === 0 && sounded.size === 0;
   const foot =
     phase === 'shown' && preview !== null && preview.rows.length + preview.forPlaces.length > 0 ? (
@@ -74,6 +83,7 @@ export function ImportSheet({
             parcoursId={parcoursId}
             renderMap={renderMap}
             onParcours={onParcours === null ? null : makeParcours}
+            onRehearse={rehearse}
             onCompose={() => void compose()}
           />
         )}
@@ -83,7 +93,7 @@ export function ImportSheet({
             <Spinner size={28} label={words.takingBack} />
           </div>
         )}
-        {phase === 'done' && <Done onClose={onClose} />}
+        {phase === 'done' && <Done onRehearse={rehearse} onClose={onClose} />}
       </div>
     </Sheet>
   );
@@ -182,7 +192,7 @@ function wordsForStop(failure: Error): string {
   return failure.name === 'OutboxError' ? wordsForOutboxError(failure) : wordsForImport(failure);
 }
 
-function Done({ onClose }: { readonly onClose: () => void }) {
+function Done({ onRehearse, onClose }: { readonly onRehearse: OnRehearse; readonly onClose: () => void }) {
   const { last, failure } = useSnapshot(imports);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -194,6 +204,7 @@ function Done({ onClose }: { readonly onClose: () => void }) {
       </div>
       {sounds.length > 0 && <p>{words.doneSounds(sounds.length)}</p>}
       {lostSounds.length > 0 && <Alert>{words.lostSounds(lostSounds)}</Alert>}
+      <RouteOffer onRehearse={onRehearse} />
       {failure !== null && <Alert>{words.takeBackFailed(wordsForImport(failure))}</Alert>}
       <div className={styles.acts}>
         <Button onClick={onClose}>{words.close}</Button>

@@ -69,8 +69,7 @@ export const english = {
   isSwapped: 'The coordinates are read the other way round.',
   skippedTitle: (count: number) => plural(count, 'One part isn’t taken', `${count}\u00a0parts aren’t taken`),
   skipped: {
-    line: (count: number) =>
-      `${plural(count, 'One line', `${count}\u00a0lines`)}: a map only has points and zones. The rehearsal reads GPX tracks.`,
+    line: (count: number) => `${plural(count, 'One line', `${count}\u00a0lines`)}: a map only has points and zones.`,
     nowhere: (count: number) =>
       plural(count, 'One item without a position.', `${count}\u00a0items without a position.`),
     swapped: (count: number) =>
@@ -116,6 +115,14 @@ export const english = {
     ),
   allSounded: (count: number) => `All places that get a sound (${count})`,
   sounded: 'Places of the map that get a sound',
+  lines: (count: number) =>
+    plural(
+      count,
+      'This file has a line: the rehearsal can let somebody walk along it, and show which story starts where.',
+      `This file has ${count}\u00a0lines: the rehearsal can let somebody walk along the one that you choose there, and show which story starts where.`,
+    ),
+  linesFirst: 'Import the places first if you want them: this button returns then.',
+  rehearse: 'Use as the rehearsal’s route',
   isParcours:
     'This is the ZIP of a whole map. Only its places come here, with their text and sound in the first language. To take the pictures, versions and order over, too, make a new map of it.',
   asParcours: 'Make a new map of it',

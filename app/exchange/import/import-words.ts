@@ -78,8 +78,8 @@ const french = {
     line: (count: number) =>
       plural(
         count,
-        'Un tracé\u00a0: une carte n’a que des points et des zones. La répétition lit les traces GPX.',
-        `${count}\u00a0tracés\u00a0: une carte n’a que des points et des zones. La répétition lit les traces GPX.`,
+        'Un tracé\u00a0: une carte n’a que des points et des zones.',
+        `${count}\u00a0tracés\u00a0: une carte n’a que des points et des zones.`,
       ),
     nowhere: (count: number) => plural(count, 'Un élément sans position.', `${count}\u00a0éléments sans position.`),
     swapped: (count: number) =>
@@ -125,6 +125,14 @@ const french = {
     ),
   allSounded: (count: number) => `Tous les lieux qui reçoivent un son (${count})`,
   sounded: 'Lieux de la carte qui reçoivent un son',
+  lines: (count: number) =>
+    plural(
+      count,
+      'Ce fichier a un tracé\u00a0: la répétition peut y faire marcher quelqu’un, et montrer quelle histoire démarre où.',
+      `Ce fichier a ${count}\u00a0tracés\u00a0: la répétition peut faire marcher quelqu’un sur celui que vous y choisissez, et montrer quelle histoire démarre où.`,
+    ),
+  linesFirst: 'Importez d’abord les lieux si vous les voulez\u00a0: ce bouton revient ensuite.',
+  rehearse: 'Utiliser comme trajet de répétition',
   isParcours:
     'C’est le ZIP d’une carte entière. Ici n’en viennent que les lieux, avec leur texte et leur son dans la première langue. Pour reprendre aussi les images, les versions et l’ordre, faites-en une nouvelle carte.',
   asParcours: 'En faire une nouvelle carte',

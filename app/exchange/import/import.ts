@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import { importCalls } from '../../../contracts/calls/import-calls.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
-import type { ImportedSound, SkippedParts } from '../../../contracts/imported-file.ts';
+import type { GpxLine, ImportedSound, SkippedParts } from '../../../contracts/imported-file.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { readImport, unpackSound } from '../../../workers/client/import-client.ts';
 import { pickFiles } from '../../drops/batch/picked-files.ts';
@@ -34,6 +34,7 @@ type Whole<T> = T & { readonly $$valtioSnapshot: T };
 interface Preview {
   readonly rows: readonly ImportRow[];
   readonly skipped: readonly SkippedParts[];
+  readonly lines: readonly GpxLine[];
   readonly shortened: number;
   readonly forPlaces: readonly SoundForPlace[];
   /** The sounds that belong to no place. */
@@ -139,11 +140,11 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
     const read = await readImport(chosen, isSwapped, signal);
     const existing = places.list.filter(({ map }) => map.id === parcoursId);
     const found = toRows(read.places, read.sounds, existing);
-    const { skipped, shortened, isParcours } = read;
+    const { skipped, lines, shortened, isParcours } = read;
     const suspects = skipped.some(({ reason }) => reason === 'swapped') || looksSwapped(read.places, existing);
     Object.assign(imports, {
       phase: 'shown',
-      preview: ref({ ...found, skipped, shortened, isParcours, isSwapped, looksSwapped: suspects }),
+      preview: ref({ ...found, skipped, lines, shortened, isParcours, isSwapped, looksSwapped: suspects }),
       chosen: ref(new Set(found.rows.filter(({ twin }) => twin === null).map(({ id }) => id))),
       sounded: ref(new Set(found.forPlaces.map(({ place }) => place.id))),
     });

@@ -13,6 +13,7 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { GARMIN } from '../../support/import/samples.ts';
 import { storedZip } from '../../support/import/stored-zip.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
@@ -32,7 +33,7 @@ const root = rootPerTest('main', () => {
   Object.assign(imports, { last: null, phase: 'choosing', parcoursId: null });
 });
 
-async function open(answers: object = {}, onClose = () => {}, onParcours: ((zip: File) => void) | null = null) {
+async function open(answers: object = {}, onClose = () => {}, given: Partial<Parameters<typeof ImportSheet>[0]> = {}) {
   Object.assign(places, { status: 'ready', parcoursIds: [here], list: ref(existing) });
   const heard = answerCalls({
     [listCall(1)]: listAnswer(...existing),
@@ -47,7 +48,9 @@ async function open(answers: object = {}, onClose = () => {}, onParcours: ((zip:
         parcoursId={here}
         renderMap={(shapes) => <output>{shapes.map(({ name }) => name).join(', ')}</output>}
         onClose={onClose}
-        onParcours={onParcours}
+        onParcours={null}
+        onRehearse={null}
+        {...given}
       />
     </>,
   );
@@ -169,6 +172,18 @@ test('sounds without a place go to the composer of several files', async () => {
     ['reste.mp3', 'un'],
     ['autre.mp3', 'deux'],
   ]);
+});
+
+test('the lines of a file may be rehearsed, after its places are imported, too', async () => {
+  const rehearsed: (string | null)[] = [];
+  await open({}, () => {}, { onRehearse: (lines) => rehearsed.push(...lines.map(({ name }) => name)) });
+  await choose(GARMIN, 'montre.gpx');
+  await expect.element(page.getByText(words.linesFirst, { exact: false })).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.confirm(2, 0)).click();
+  await expect.element(page.getByText(words.done(2))).toBeVisible();
+  await button(words.rehearse).click();
+  expect(rehearsed).toEqual(['Matin']);
 });
 
 test('an import ends with its session', async () => {

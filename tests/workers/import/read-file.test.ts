@@ -249,6 +249,26 @@ test('a parcours of ours has its words and the name of each sound', async () => 
   ]);
 });
 
+test('lines of any file are told with their names; the lines of one feature are joined', async () => {
+  const way = [
+    [2.34, 48.85],
+    [2.341, 48.857],
+  ];
+  const linesOf = async (content: string) =>
+    (await read(content)).lines.map(({ name, line, segments }) => [name, line, segments]);
+  for (const [sample, name] of [
+    [samples.MY_MAPS, "De l'un à l'autre"],
+    [samples.ORGANIC_MAPS, 'Trace'],
+    [samples.GARMIN, 'Matin'],
+  ] as const) {
+    expect(await linesOf(sample)).toEqual([[name, way, 1]]);
+  }
+  const parts = { type: 'MultiLineString', coordinates: [way, [...way, [2.342, 48.858]]] };
+  const { lines } = await read(feature(parts));
+  expect(lines.map(({ name, segments, line }) => [name, segments, line.length])).toEqual([['A', 2, 5]]);
+  expect(await linesOf(feature({ type: 'LineString', coordinates: [[2, 48], [null]] }))).toEqual([]);
+});
+
 test('exports from here come back with their texts, whose Markdown stays, and the sounds that their places name', async () => {
   const ours =
     '\ufeffnom;latitude;longitude;texte;fichier;numero;lien\r\n\'=Puits;48.85;2.34;"- **un**\n- deux";audio/a.wav;1;\r\n';
