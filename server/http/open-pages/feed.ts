@@ -2,13 +2,13 @@ import type { Position } from '../../../contracts/geo.ts';
 import { linkPath } from '../../../contracts/link.ts';
 import { feedPath, publicPath } from '../../../contracts/open-parcours.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
-import { plainText } from '../../../contracts/plain-text.ts';
 import { nameLicence } from '../../domain/open/licences.ts';
 import type { OpenPlace } from '../../domain/open/open-parcours.ts';
 import type { ToldParcours, ToldPlace } from '../../domain/open/told-parcours.ts';
 import { type Markup, markup, trusted } from '../html.ts';
 import { type Rendering, wordsOf } from './document.ts';
 import { cardPath, nameOf, pagePath } from './parcours-page.ts';
+import { renderProse } from './prose.ts';
 
 /** Version of the format of JSON chapters (https://github.com/Podcastindex-org/podcast-namespace). */
 const CHAPTERS_VERSION = '1.2.0';
@@ -91,7 +91,8 @@ function renderItem(
   if (heard === undefined || enclosure === null) return null;
   const { origin } = rendering;
   const name = nameOf(one, wordsOf(rendering));
-  const words = text === null ? told.name.text : plainText(text.text);
+  // Podcast apps read it as HTML.
+  const description = text === null ? markup`${told.name.text}` : renderProse(text.text);
   const said =
     transcript === null
       ? null
@@ -101,7 +102,7 @@ function renderItem(
 <link>${addressOf(told, one, rendering)}</link>
 <guid isPermaLink="false">drop-ici-place-${place.id}</guid>
 <pubDate>${dateOf(place, minute)}</pubDate>
-<description>${words}</description>
+<description>${description.text}</description>
 <enclosure url="${origin}${enclosure.link}" length="${enclosure.bytes}" type="${enclosure.type}"/>
 ${heard.length === null ? null : markup`<itunes:duration>${Math.max(1, Math.round(heard.length))}</itunes:duration>`}
 ${place.number === null ? null : markup`<itunes:episode>${place.number}</itunes:episode>`}

@@ -117,6 +117,10 @@ test('the feed has the stories in their order, in each language', async () => {
   expect(await titlesOf(`${FEED}?lang=en`)).toEqual(['Old Lyon', 'The passage']);
 });
 
+test('the text of a story keeps its emphasis in podcast apps, which read it as HTML', async () => {
+  expect(await read(FEED)).toContain('&lt;p&gt;Un &lt;strong&gt;passage&lt;/strong&gt; secret.&lt;/p&gt;');
+});
+
 test('an enclosure is as long as the feed says; transcript and chapters are there for the scripts of other sites', async () => {
   const [channel] = childrenOf(readXml(await read(FEED)), 'channel');
   const [item] = channel === undefined ? [] : childrenOf(channel, 'item');
