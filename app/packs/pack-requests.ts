@@ -59,8 +59,9 @@ function withLinks({ linkQuery = '', ...pack }: Pack): Pack {
   };
 }
 
-function hasQuery({ kind }: PackFile): boolean {
-  return kind === 'audio' || kind === 'waveform';
+/** Sounds and pictures of places do; the parcours' image is everybody's, and the map's link has a query of its own. */
+function hasQuery({ kind, link }: PackFile): boolean {
+  return kind === 'audio' || kind === 'waveform' || (kind === 'picture' && link.startsWith('/v1/media/'));
 }
 
 /** Returns which of these parcours the server no longer lists; none if no list of it arrives. Never rejects. */

@@ -134,6 +134,10 @@ export function wordsWithQuery(given: ParcoursWords, query: string): ParcoursWor
         ...telling,
         media: telling.media === null ? null : linksWithQuery(telling.media, query),
       })),
+      pictures: place.pictures.map((picture) => ({
+        ...picture,
+        files: picture.files.map((file) => ({ ...file, link: file.link + query })),
+      })),
     })),
   };
 }

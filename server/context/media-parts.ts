@@ -75,8 +75,15 @@ export async function openMediaParts(
   return {
     renditions,
     waveforms,
-    images: createImages({ files, played, quota, encode: createEncodeImage(takePictureTurn), clock }),
-    pictures: createPictures({ database, files, played, quota, encode: createEncodePicture(takePictureTurn), clock }),
+    images: createImages({
+      ...{ files, played, quota, clock },
+      reader: database.reader,
+      encode: createEncodeImage(takePictureTurn),
+    }),
+    pictures: createPictures({
+      ...{ database, files, played, quota, links, clock },
+      encode: createEncodePicture(takePictureTurn),
+    }),
     uploadChecks,
     recordings,
     placeVersions: createPlaceVersions({

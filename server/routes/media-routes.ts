@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { Context } from '../context.ts';
 import { CARD_PATH, type Cards } from '../domain/cards/cards.ts';
 import { ownerOf } from '../domain/fair-queue.ts';
-import { IMAGE_PATH, MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
+import { IMAGE_PATH, isPicture, MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
 import { type MapTiles, TILES_PATH } from '../domain/tiles/map-tiles.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Handle } from '../http/handle.ts';
@@ -10,7 +10,7 @@ import { redirectToStoredFile, sendStoredFile, textOf } from '../http/stored-fil
 
 /**
  * Registers `GET` and `HEAD` of media. The link names the session that it was made for, or an open parcours, because an
- * audio element sends no Authorization header.
+ * audio or image element sends no Authorization header.
  */
 export function registerMediaRoutes(router: Router, links: MediaLinks): void {
   router.get(`${MEDIA_PATH}/:file`, async (request, response) => {
@@ -23,7 +23,10 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
     });
     // Podcast players on other sites play it.
     if (textOf(open) !== '') response.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    await redirectToStoredFile(response, media, textOf(open) === '' ? 'private' : 'open');
+    const sharing = textOf(open) === '' ? 'private' : 'open';
+    // The page's policy allows pictures of this origin.
+    if (isPicture(media.fileName)) await sendStoredFile(response, media, sharing);
+    else await redirectToStoredFile(response, media, sharing);
   });
 }
 
@@ -54,7 +57,7 @@ export function registerImageRoutes(
     },
   );
   router.get(`${IMAGE_PATH}/:file`, async (request, response) => {
-    await sendStoredFile(response, images.find(request.params.file), 'private');
+    await sendStoredFile(response, await images.find(request.params.file), 'private');
   });
 }
 

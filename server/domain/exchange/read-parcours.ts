@@ -25,7 +25,7 @@ import {
   type TellingWithMediaRow,
 } from '../../store/tellings.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
-import { imageAddress } from '../media/media-links.ts';
+import { imageAddress, pathOfLink } from '../media/media-links.ts';
 import { RENDITION_TYPE } from '../places/place-responses.ts';
 import { readAbout } from '../tellings/about.ts';
 import { toPicture } from '../tellings/pictures.ts';
@@ -186,7 +186,7 @@ function toSound(row: HeardRow): ExportedSound | null {
 }
 
 function toExportedPicture(row: PictureWithFiles): ExportedPicture {
-  const { credit, width, height, files } = toPicture(row);
+  const { credit, width, height, files } = toPicture(row, pathOfLink);
   return {
     ...{ credit, width, height },
     files: files.map(({ type, width, bytes }, index) => {

@@ -5,6 +5,7 @@ import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type ServedFile } from '../../store/files.ts';
 import { hasImage, imageNameOf } from '../../store/media.ts';
 import { isHeardOpenly } from '../../store/open-parcours.ts';
+import { isSeenOpenly, maySeeInSession } from '../../store/picture-access.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import { isOpenReader, type OpenReader, type SessionCaller } from '../caller.ts';
@@ -90,17 +91,26 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
       if (open !== '') {
         const slug = Slug.safeParse(open);
-        const isHeard = slug.success && (await isHeardOpenly(reader, slug.data, name.sha256));
-        if (!isHeard) throw new AppError('link_expired', 'Nobody hears this without an account, or not any more');
+        const isShown =
+          slug.success &&
+          (isPicture(file)
+            ? await isSeenOpenly(reader, slug.data, name)
+            : await isHeardOpenly(reader, slug.data, name.sha256));
+        if (!isShown)
+          throw new AppError('link_expired', 'Nobody hears or sees this without an account, or not any more');
         return { tag: name.sha256, ...files.locate(name) };
       }
       const isGenuine = isEqualSecret(signature, signatureOf(session, expires));
       if (!isGenuine) throw new AppError('link_expired', 'This link was not signed by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
-      if (!(await mayHearInSession(reader, session, name.sha256, stamp(clock)))) {
+      const now = stamp(clock);
+      const isAllowed = isPicture(file)
+        ? await maySeeInSession(reader, session, name, now)
+        : await mayHearInSession(reader, session, name.sha256, now);
+      if (!isAllowed) {
         throw new AppError(
           'link_expired',
-          'Whoever this link was made for has logged out, or may not hear this any more',
+          'Whoever this link was made for has logged out, or may not hear or see this any more',
         );
       }
       return { tag: name.sha256, ...files.locate(name) };
@@ -130,16 +140,18 @@ export async function isImageOf(reader: Reader, parcoursId: ParcoursId, address:
   return name !== undefined && hasImage(reader, name.sha256, parcoursId);
 }
 
-/** Returns the path of a file of a picture. */
-export function pictureAddress(name: MediaName): string {
-  return `${IMAGE_PATH}/${fileNameOf(name)}`;
+/** Whether a media file with this name is one of a place's pictures, and no sound. */
+export function isPicture(fileName: string): boolean {
+  return /\.(avif|webp|jpg)$/.test(fileName);
 }
 
 /**
- * Returns the image, or the file of a picture, with this file name. @throws AppError `not_found` if that is neither's name.
+ * Returns the image with this file name. @throws AppError `not_found` if there is none: pictures of places are for those who
+ * may see the place, behind links of {@link MediaLinks}.
  */
-export function findImage(files: MediaFiles, file: string): StoredContent {
-  const name = /\.(avif|webp|jpg)$/.test(file) ? parseFileName(file) : undefined;
-  if (name === undefined) throw new AppError('not_found', `There is no image ${file}`);
+export async function findImage(files: MediaFiles, reader: Reader, file: string): Promise<StoredContent> {
+  const name = file.endsWith('.webp') ? parseFileName(file) : undefined;
+  if (name === undefined || !(await hasImage(reader, name.sha256)))
+    throw new AppError('not_found', `There is no image ${file}`);
   return { tag: name.sha256, ...files.locate(name) };
 }

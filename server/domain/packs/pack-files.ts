@@ -6,7 +6,7 @@ import { isReferredTo, peaksNameOf, renditionNameOf } from '../../store/media.ts
 import type { PictureFileRow } from '../../store/pictures.ts';
 import type { PlaceMediaRow } from '../../store/places.ts';
 import { createLimit } from '../locks.ts';
-import { imageNameAt, pictureAddress, type SignLink } from '../media/media-links.ts';
+import { imageNameAt, type SignLink } from '../media/media-links.ts';
 
 /** A file that the database refers to. */
 interface NamedFile {
@@ -51,11 +51,11 @@ export function createPackFiles(sizes: StoredSizes) {
       return file === null ? [] : [file];
     },
     /** Returns these files of pictures, if they are stored. */
-    ofPictures: async (rows: readonly PictureFileRow[]): Promise<StoryFiles> => {
+    ofPictures: async (rows: readonly PictureFileRow[], sign: SignLink): Promise<StoryFiles> => {
       const found = await Promise.all(
         rows.map(({ sha256, type: extension, size_bytes }) => {
           const name = { sha256, extension };
-          return toPackFile('picture', { name, sha256, bytes: Number(size_bytes) }, pictureAddress(name));
+          return toPackFile('picture', { name, sha256, bytes: Number(size_bytes) }, sign(name));
         }),
       );
       const files = found.filter((file) => file !== null);

@@ -77,7 +77,7 @@ export function createPacks(given: PacksParts) {
   async function makeBody(id: ParcoursId, places: PublicPlaces, said: CachedText): Promise<PackBody> {
     const { sounds, pictures } = await words.readFiles(id, places.text);
     const found = await files.ofStories([...places.stories, ...sounds], openLink);
-    const shown = await files.ofPictures(pictures);
+    const shown = await files.ofPictures(pictures, openLink);
     const text = createLinkedText();
     for (const [index, file] of [...found.files, ...shown.files].entries()) {
       text.add((index === 0 ? '' : ',') + JSON.stringify(file));

@@ -15,12 +15,12 @@ import {
 import type { PlaceWithMediaRow } from '../../store/places.ts';
 import { deleteEmptyTellings } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { EncodePicture } from '../media/encode-picture.ts';
-import { pictureAddress } from '../media/media-links.ts';
+import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota, Release } from '../media/quota.ts';
 import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
@@ -32,6 +32,7 @@ interface PicturesParts {
   readonly played: PlayedMedia;
   readonly quota: Quota;
   readonly encode: EncodePicture;
+  readonly links: Pick<MediaLinks, 'signFor'>;
   readonly clock: Clock;
 }
 
@@ -42,7 +43,7 @@ interface Unpacked {
 }
 
 /** The pictures of the places in this database. All who may change a place may change its pictures. */
-export function createPictures({ database, files, played, quota, encode, clock }: PicturesParts) {
+export function createPictures({ database, files, played, quota, encode, links, clock }: PicturesParts) {
   /** An approved place showed something else. */
   async function noteChange(tx: Transactor, caller: Caller, place: PlaceWithMediaRow): Promise<void> {
     await askApprovalAgain(tx, caller, place);
@@ -69,7 +70,8 @@ export function createPictures({ database, files, played, quota, encode, clock }
      * @throws AppError `not_found`, `forbidden`, `too_many`, `quota_exceeded`, `conflict`.
      */
     open: async (caller: Caller, placeId: PlaceId, bytes: number, key: string | undefined): Promise<Release> => {
-      if ((await findOutcome(database.reader, clock, toRequest(caller, placeId, key))) !== undefined) return async () => {};
+      if ((await findOutcome(database.reader, clock, toRequest(caller, placeId, key))) !== undefined)
+        return async () => {};
       await admit(database.reader, caller, placeId);
       return quota.reserve(caller.id, bytes);
     },
@@ -80,12 +82,12 @@ export function createPictures({ database, files, played, quota, encode, clock }
      * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
      * @throws AppError `not_found`, `forbidden`, `too_many`, `invalid_image`, `quota_exceeded`, `conflict`, `busy`.
      */
-    add: async (caller: Caller, placeId: PlaceId, path: string, key: string | undefined): Promise<Picture> => {
+    add: async (caller: SessionCaller, placeId: PlaceId, path: string, key: string | undefined): Promise<Picture> => {
       const request = toRequest(caller, placeId, key);
       const added = await findOutcome(database.reader, clock, request);
       if (added !== undefined) {
         await changeablePlace(database.reader, caller, placeId);
-        return toPicture(find(await listPictures(database.reader, placeId), added.pictureId));
+        return toPicture(find(await listPictures(database.reader, placeId), added.pictureId), links.signFor(caller));
       }
       const { width, height, files: encoded } = await encode(path, ownerOf(caller));
       const unpacked: Unpacked[] = [];
@@ -103,7 +105,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
           await quota.check(tx, caller.id);
           await noteChange(tx, caller, place);
           await saveOutcome(tx, clock, request, { pictureId: id });
-          return { result: toPicture(find(await listPictures(tx, placeId), id)), released: [] };
+          return { result: toPicture(find(await listPictures(tx, placeId), id), links.signFor(caller)), released: [] };
         });
       } finally {
         for (const { path } of unpacked) await files.discard(path);
@@ -111,7 +113,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
     },
 
     /** Changes the credit of a picture. @throws AppError `not_found`, `forbidden`. */
-    changeCredit: (caller: Caller, placeId: PlaceId, id: PictureId, credit: string): Promise<Picture> =>
+    changeCredit: (caller: SessionCaller, placeId: PlaceId, id: PictureId, credit: string): Promise<Picture> =>
       database.transact(async (tx) => {
         const { place, pictures } = await readChangeable(tx, caller, placeId);
         const picture = find(pictures, id);
@@ -119,7 +121,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
           await updatePicture(tx, id, { credit });
           await noteChange(tx, caller, place);
         }
-        return toPicture({ ...picture, credit });
+        return toPicture({ ...picture, credit }, links.signFor(caller));
       }),
 
     /**
@@ -169,14 +171,14 @@ function find(pictures: readonly PictureWithFiles[], id: PictureId): PictureWith
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 /** Returns a picture as the contract has it. */
-export function toPicture({ id, credit, width, height, files }: PictureWithFiles): Picture {
+export function toPicture({ id, credit, width, height, files }: PictureWithFiles, sign: SignLink): Picture {
   return {
     ...{ id, credit, width, height },
     files: files.map(({ type, width, size_bytes, sha256 }) => ({
       type: TYPES[type],
       width,
       bytes: Number(size_bytes),
-      link: pictureAddress({ sha256, extension: type }),
+      link: sign({ sha256, extension: type }),
     })),
   };
 }

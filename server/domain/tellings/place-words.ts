@@ -35,7 +35,7 @@ export async function readWordsOf(
     const shown = (tellings.get(id) ?? [])
       .map((row) => toTelling(row, described.get(id) ?? [], reading))
       .filter((telling) => !saysNothing(telling));
-    const pictured = (pictures.get(id) ?? []).map(toPicture);
+    const pictured = (pictures.get(id) ?? []).map((picture) => toPicture(picture, reading.sign));
     if (shown.length > 0 || pictured.length > 0) words.set(id, { id, tellings: shown, pictures: pictured });
   }
   return words;

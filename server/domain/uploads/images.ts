@@ -25,6 +25,7 @@ import { admitParcoursImage, admitPicture } from './upload-checks.ts';
 const UNUSED_DAYS = 1;
 
 interface ImagesParts {
+  readonly reader: Reader;
   readonly files: MediaFiles;
   readonly played: PlayedMedia;
   readonly quota: Quota;
@@ -33,7 +34,7 @@ interface ImagesParts {
 }
 
 /** The images among these files. */
-export function createImages({ files, played, quota, encode, clock }: ImagesParts) {
+export function createImages({ reader, files, played, quota, encode, clock }: ImagesParts) {
   /** Encodes and stores an image; deletes the rows that `replace` returns. */
   async function store(
     caller: Caller,
@@ -83,7 +84,7 @@ export function createImages({ files, played, quota, encode, clock }: ImagesPart
         return unused(tx, await listParcoursImages(tx, id), daysAgo(clock, UNUSED_DAYS));
       }),
     /** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
-    find: (file: string): StoredContent => findImage(files, file),
+    find: (file: string): Promise<StoredContent> => findImage(files, reader, file),
     /** Deletes images, with their files, that were uploaded over a day ago for parcours that don't refer to them. */
     deleteUnused: () =>
       played.release(async (tx) => {

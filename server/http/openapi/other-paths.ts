@@ -107,7 +107,7 @@ export function mediaPaths(failures: DescribeFailures): Paths {
     [`${MEDIA_PATH}/{file}`]: both({
       name: 'Media',
       summary:
-        'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more. One for an open parcours is good for as long as people without an account hear the file there.',
+        'A sound or a picture of a place, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear or see the file any more. One for an open parcours is good for as long as people without an account hear or see the file there.',
       parameters: LINK,
       what: 'The file',
       types: ['*/*'],
@@ -117,11 +117,10 @@ export function mediaPaths(failures: DescribeFailures): Paths {
     }),
     [`${IMAGE_PATH}/{file}`]: both({
       name: 'Image',
-      summary:
-        'A profile picture, the image of a parcours or a file of a picture of a place, for everybody who knows its name.',
-      parameters: [fileNamed('(avif|webp|jpg)')],
+      summary: 'A profile picture or the image of a parcours, for everybody who knows its name.',
+      parameters: [fileNamed('webp')],
       what: 'The image',
-      types: ['image/avif', 'image/webp', 'image/jpeg'],
+      types: ['image/webp'],
       isWhole: true,
       others: { 503: STORE_IS_SILENT },
       codes: ['not_found', 'too_many_requests', 'internal'],

@@ -71,7 +71,7 @@ describe('the page of an open parcours', () => {
   test('plays its sound, and shows its picture', async () => {
     const page = await read(PAGE);
     const [, audio = ''] = /<source src="([^"]+)" type="audio\/wav">/.exec(page) ?? [];
-    const [, picture = ''] = /<img src="(\/v1\/image[^"]+)"/.exec(page) ?? [];
+    const [, picture = ''] = /<img src="(\/v1\/media[^"]+)"/.exec(page) ?? [];
     const [, card = ''] = /og:image" content="([^"]+)"/.exec(page) ?? [];
     for (const [link, type] of [
       [server.origin + audio, 'audio/wav'],

@@ -52,15 +52,15 @@ const remove = (pictureId: PictureId) =>
   call(server.origin, 'deletePicture', { params: { placeId, pictureId } }, author.token);
 const credit = (pictureId: PictureId, text: string, { token } = author) =>
   call(server.origin, 'changePicture', { params: { placeId, pictureId }, body: { credit: text } }, token);
-const read = async (): Promise<Picture[]> =>
-  (await call(server.origin, 'readPlaceWords', { params: { placeId } }, owner.token)).pictures;
+const read = async ({ token } = owner): Promise<Picture[]> =>
+  (await call(server.origin, 'readPlaceWords', { params: { placeId } }, token)).pictures;
 const held = async (): Promise<string | undefined> =>
   (await call(server.origin, 'readPlace', { params: { placeId } }, author.token)).held;
 const statuses = async ({ files }: Picture): Promise<number[]> =>
   Promise.all(files.map(async ({ link }) => (await fetch(server.origin + link)).status));
 
 describe('a picture', () => {
-  test('is served to everybody, forever, in its formats, without what the camera wrote into it', async () => {
+  test('is served to who sees its place, forever, in its formats, without what the camera wrote into it', async () => {
     const { width, height, files } = await add(await tellingJpeg(halves(500, 300)));
     expect({ width, height }).toEqual({ width: 500, height: 300 });
     expect(files.map((file) => `${file.type} ${file.width}`)).toEqual(
@@ -76,7 +76,7 @@ describe('a picture', () => {
       const { mediaType, exif, xmp, iptc, icc } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
       expect({ mediaType, exif, xmp, iptc, icc }).toEqual({ mediaType: type });
     }
-    expect(await read()).toMatchObject([{ width, height, files, credit: '' }]);
+    expect(await read(author)).toMatchObject([{ width, height, files, credit: '' }]);
   });
 
   test('is refused in words, and leaves no file, if it is a HEIC, or one too many', async () => {
@@ -119,12 +119,55 @@ describe('a picture', () => {
     await expect(remove(first.id)).rejects.toMatchObject({ status: 404 });
     expect(await statuses(same)).toEqual([200, 200, 200]);
     await remove(same.id);
-    expect(await statuses(same)).toEqual([404, 404, 404]);
-    for (const end of ['deletePlace', 'purgePlace'] as const) {
-      expect(await statuses(other)).toEqual([200, 200, 200]);
-      await call(server.origin, end, { params: { placeId } }, author.token);
+    expect(await statuses(same)).toEqual([403, 403, 403]);
+    for (const [act, status] of [
+      ['deletePlace', 403],
+      ['restorePlace', 200],
+      ['deletePlace', 403],
+      ['purgePlace', 403],
+    ] as const) {
+      await call(server.origin, act, { params: { placeId } }, author.token);
+      expect(await statuses(other)).toEqual([status, status, status]);
     }
-    expect(await statuses(other)).toEqual([404, 404, 404]);
+    await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
+  });
+});
+
+describe('the link to a picture', () => {
+  /** The statuses of a file by the link of its author, of the parcours' admin, of a visitor, and by its name alone. */
+  const follow = async (): Promise<number[]> => {
+    const { origin } = server;
+    const params = { params: { placeId } };
+    const links: string[] = [];
+    for (const { token } of [author, owner]) {
+      const { pictures } = await call(origin, 'readPlaceWords', params, token).catch(() => ({ pictures: [] }));
+      links.push(pictures[0]?.files.at(-1)?.link ?? '/v1/media/none');
+    }
+    const path = known?.split('?')[0] ?? '';
+    links.push(`${path}?open=a-quay`, path, path.replace('/v1/media/', '/v1/image/'));
+    return Promise.all(links.map(async (link) => (await fetch(origin + link)).status));
+  };
+  let known: string | undefined;
+
+  test('ends where its place is reported, for visitors, and where it is hidden or deleted, for members', async () => {
+    const { origin } = server;
+    known = (await add(await small('red'))).files.at(-1)?.link;
+    const mapped = { params: { mapId: parcoursId } };
+    expect(await follow()).toEqual([200, 200, 403, 403, 404]);
+    await call(origin, 'updateOpening', { ...mapped, body: { visibility: 'link', slug: 'a-quay' } }, owner.token);
+    expect(await follow()).toEqual([200, 200, 200, 403, 404]);
+    const thing = { kind: 'place', id: placeId } as const;
+    await call(origin, 'report', { body: { thing, reason: 'privacy' } }, owner.token);
+    expect(await follow()).toEqual([200, 200, 403, 403, 404]);
+    const admin = await signUpAs(server, `Admin ${casts}`, 'admin');
+    const ofOwner = (await read())[0]?.files.at(-1)?.link;
+    await call(origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, admin.token);
+    expect((await fetch(origin + ofOwner)).status).toBe(403);
+    expect(await follow()).toEqual([200, 404, 403, 403, 404]);
+    const { pictures } = await call(origin, 'readPlaceWords', { params: { placeId } }, admin.token);
+    expect((await fetch(origin + pictures[0]?.files[0]?.link)).status).toBe(200);
+    await call(origin, 'deletePlace', { params: { placeId } }, author.token);
+    expect((await fetch(origin + known)).status).toBe(403);
   });
 });
 
