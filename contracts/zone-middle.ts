@@ -1,3 +1,4 @@
+import type { Geometry, Position } from './geo.ts';
 import { unwrapRings, wrapLng } from './rings.ts';
 
 type LngLat = readonly [lng: number, lat: number];
@@ -31,6 +32,11 @@ interface Cell {
   readonly half: number;
   /** An upper bound of the clearance of its points. */
   readonly best: number;
+}
+
+/** Returns where a place is: a point itself, a zone by a position inside it. */
+export function positionOf(geometry: Geometry): Position {
+  return geometry.type === 'Point' ? geometry.coordinates : findZoneMiddle(geometry.coordinates).position;
 }
 
 /**

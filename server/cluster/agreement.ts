@@ -66,7 +66,7 @@ async function sortFindings({ database }: ComparedParts, found: readonly Differe
   const isRefused = ({ what }: Difference): boolean => what === 'secret' || (what === 'media' && others > 0);
   // A clock may be corrected while the server runs.
   const isWarned = ({ what }: Difference): boolean => what === 'clock' || (what === 'map' && others > 0);
-  return { refused: wordsOf(found.filter(isRefused)), warned: wordsOf(found.filter(isWarned)) };
+  return { refused: describe(found.filter(isRefused)), warned: describe(found.filter(isWarned)) };
 }
 
 function compare(parts: ComparedParts) {
@@ -137,12 +137,12 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
         await putFingerprint(tx, { name: 'secret', value: hash, noted_at });
         return undefined;
       });
-      refuse(wordsOf(await secretDifference(known)));
+      refuse(describe(await secretDifference(known)));
     },
     check: async () => {
       const found = await differences();
-      refuse(wordsOf(found.filter(({ what }) => !MAY_BE_MEANT.has(what))));
-      warn(wordsOf(found));
+      refuse(describe(found.filter(({ what }) => !MAY_BE_MEANT.has(what))));
+      warn(describe(found));
       return found.length === 0 ? 'ok' : 'warned';
     },
   };
@@ -188,7 +188,7 @@ async function clockOffMs({ database, clock }: ComparedParts): Promise<number> {
   return (askedAt + clock()) / 2 - databaseMs;
 }
 
-function wordsOf(found: readonly Difference[]): string[] {
+function describe(found: readonly Difference[]): string[] {
   return found.map(({ words }) => words);
 }
 

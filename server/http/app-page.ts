@@ -6,8 +6,8 @@ import type { Request, RequestHandler } from 'express';
 import { INVITE_TOKEN_MAX } from '../../contracts/limits.ts';
 import { type Language, languageFrom } from '../../contracts/vocabulary.ts';
 import type { Card, Cards } from '../domain/cards/cards.ts';
+import { markupText } from '../domain/markup-text.ts';
 import { clientAddress } from './client-address.ts';
-import { escapeHtml } from './html.ts';
 import { originOf, renderHead } from './page-head.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { createSendPage, toPage } from './send-page.ts';
@@ -68,7 +68,7 @@ function fill(template: string, { html, invited }: PageHead): string {
   const shown =
     invited === null
       ? template
-      : template.replace(/\{\{(name|description)\}\}/g, (_, text: keyof typeof invited) => escapeHtml(invited[text]));
+      : template.replace(/\{\{(name|description)\}\}/g, (_, text: keyof typeof invited) => markupText(invited[text]));
   // A function, because a title may contain `$&`.
   return shown.replace(HEAD, () => html);
 }

@@ -1,10 +1,4 @@
-/** Characters that XML can't have, nor HTML. */
-const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
+import { markupText } from '../domain/markup-text.ts';
 
 /** Text that is markup already: only {@link markup} and {@link trusted} make it. */
 export class Markup {
@@ -34,6 +28,6 @@ function write(part: Part): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'number') return String(part);
-  if (typeof part === 'string') return escapeHtml(part.replace(IMPOSSIBLE, ''));
+  if (typeof part === 'string') return markupText(part);
   return part.map(write).join('');
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Card } from '../domain/cards/cards.ts';
-import { escapeHtml } from './html.ts';
+import { markupText } from '../domain/markup-text.ts';
 
 /** The origin that the client requested, behind proxies too; empty for a malformed Host header. */
 export function originOf(request: Request): string {
@@ -37,8 +37,8 @@ export function renderHead(card: Card, siteName: string, origin: string, robots:
     ['og:image:alt', card.pictureAlt],
   ];
   return [
-    `<title>${escapeHtml(title)}</title>`,
-    ...named.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
-    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
+    `<title>${markupText(title)}</title>`,
+    ...named.map(([name, content]) => `<meta name="${name}" content="${markupText(content)}" />`),
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${markupText(content)}" />`),
   ].join('\n    ');
 }

@@ -32,7 +32,7 @@ export async function makeParcoursZip(files: StoredMedia, whole: ExportedParcour
   }
   const parcours = lost.size === 0 ? whole : withoutLost(whole, lost);
   const texts = [
-    ...wordsOf(parcours),
+    ...makeReadMe(parcours),
     { path: PARCOURS_ENTRIES.geojson, content: await serializeGeojson(parcours) },
     ...parcours.features.flatMap(textsOf),
   ];
@@ -109,7 +109,7 @@ interface TextEntry {
 }
 
 /** What people read first. */
-function wordsOf({ name, features, drop_ici }: ExportedParcours): TextEntry[] {
+function makeReadMe({ name, features, drop_ici }: ExportedParcours): TextEntry[] {
   const { language, facts } = drop_ici.about;
   const words = exchangeWords[languageFrom([language])];
   const heard = features.flatMap(({ properties }) => [properties.drop_ici, ...properties.drop_ici.tellings]);

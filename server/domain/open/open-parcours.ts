@@ -5,7 +5,7 @@ import { offerOf } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import type { ParcoursAbout, PlaceWords } from '../../../contracts/telling.ts';
 import type { Language, ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { findZoneMiddle } from '../../../contracts/zone-middle.ts';
+import { positionOf } from '../../../contracts/zone-middle.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
   findOpenListVersion,
@@ -232,7 +232,7 @@ function toOpenPlace(row: PlaceWithMediaRow, words: PlaceWords | null, sign: Sig
   return {
     ...{ id: row.id, appelation: row.name, feature, createdAt: row.created_at, words },
     shapeBytes: row.geometry.length,
-    position: feature.type === 'Point' ? feature.coordinates : findZoneMiddle(feature.coordinates).position,
+    position: positionOf(feature),
     media: media === null ? null : { data: media },
   };
 }

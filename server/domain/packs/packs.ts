@@ -29,7 +29,7 @@ import type { PackFiles } from './pack-files.ts';
 interface PacksParts {
   readonly parcours: ParcoursRules;
   readonly lists: ListCache;
-  readonly words: Pick<ParcoursWordsTexts, 'wordsOf' | 'readFiles'>;
+  readonly words: Pick<ParcoursWordsTexts, 'readTexts' | 'readFiles'>;
   /** Reads what visitors should know of a parcours. */
   readonly readAbout: (id: ParcoursId) => Promise<ParcoursAbout>;
   /** The queue of lists, because parts of packs weigh the same. */
@@ -110,7 +110,7 @@ export function createPacks(given: PacksParts) {
     const body = findBody(places);
     if (body !== undefined) return body;
     // Before the turn: it may take one of its own.
-    const [said] = await words.wordsOf(caller, id, [places.text]);
+    const [said] = await words.readTexts(caller, id, [places.text]);
     if (said === undefined) throw new Error('Expected the words of one list, got none');
     return takeTurn(ownerOf(caller), () => joinOrMake(id, places, said), places.text.bytes.length);
   }

@@ -87,7 +87,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
    * Returns what the places of cached lists of a parcours say, for each list: elements of an array in JSON.
    * @throws AppError `busy`.
    */
-  async function wordsOf(
+  async function readTexts(
     caller: ParcoursReader,
     parcoursId: ParcoursId,
     lists: readonly CachedPlaces[],
@@ -99,7 +99,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
   }
 
   return {
-    wordsOf,
+    readTexts,
 
     /** Returns what a walk without a network needs of these places' tellings: their own sounds, and a file of each picture. */
     readFiles: async (
@@ -126,7 +126,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
       const linkQuery = links.queryFor(caller);
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
       const parts: (Buffer | CachedText)[] = [];
-      for (const words of await wordsOf(caller, id, places)) {
+      for (const words of await readTexts(caller, id, places)) {
         if (words.bytes.length > 0) parts.push(Buffer.from(parts.length > 0 ? ',' : ''), words);
       }
       const head = Buffer.from(`{"words":{"id":${id},"about":${JSON.stringify(about)},"places":[`);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { markupText } from '../../domain/markup-text.ts';
 import type { JsonSchema, OpenApi, Operation, ResponseObject } from './shape.ts';
 
 /** Path of the page's style sheet. */
@@ -16,13 +16,13 @@ code { font: .92em ui-monospace, monospace; }
 /** Renders the document as a plain HTML page of lists, without scripts. */
 export function renderDocsPage(api: OpenApi): string {
   // By hand, since the usual viewers are a megabyte of script.
-  const title = `${escapeHtml(api.info.title)}: the API`;
+  const title = `${markupText(api.info.title)}: the API`;
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const groups = api.tags.map(({ name, description }) => ({
     id: `tag-${name}`,
-    heading: escapeHtml(description),
+    heading: markupText(description),
     entries: operations
       .filter(({ operation }) => operation.tags.includes(name))
       .map(({ path, method, operation }) => renderOperation(path, method, operation)),
@@ -70,12 +70,12 @@ function renderOperation(path: string, method: string, operation: Operation): st
   const { operationId, summary, security, parameters, requestBody, responses } = operation;
   const fields = parameters.map(
     ({ name, in: where, required, schema, description }) =>
-      `<code>${escapeHtml(name)}</code> (${where}${required ? '' : ', optional'}): ${schemaText(schema)}${about(description)}`,
+      `<code>${markupText(name)}</code> (${where}${required ? '' : ', optional'}): ${schemaText(schema)}${about(description)}`,
   );
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `<h4>Body, <code>${escapeHtml(type)}</code></h4>${renderSchema(schema)}`,
+    ([type, { schema }]) => `<h4>Body, <code>${markupText(type)}</code></h4>${renderSchema(schema)}`,
   );
-  return `<h3 id="call-${operationId}">${method.toUpperCase()} <code>${escapeHtml(path)}</code></h3>
+  return `<h3 id="call-${operationId}">${method.toUpperCase()} <code>${markupText(path)}</code></h3>
 <p>${inline(summary)}${security.length === 0 ? '' : ' Needs a token.'}</p>
 ${fields.length === 0 ? '' : `<h4>Parameters</h4>${list(fields)}`}
 ${bodies.join('')}
@@ -84,7 +84,7 @@ ${list(Object.entries(responses).map(renderResponse))}`;
 }
 
 function renderResponse([status, { description, headers, content }]: [string, ResponseObject]): string {
-  const names = Object.keys(headers ?? {}).map((name) => ` With <code>${escapeHtml(name)}</code>.`);
+  const names = Object.keys(headers ?? {}).map((name) => ` With <code>${markupText(name)}</code>.`);
   const schema = Number(status) >= 400 ? undefined : content?.['application/json']?.schema;
   return `${status}: ${inline(description)}${names.join('')}${schema === undefined ? '' : renderSchema(schema)}`;
 }
@@ -99,7 +99,7 @@ function renderSchema(schema: JsonSchema): string {
   if (properties === undefined) return `<p>${schemaText(schema)}${intro}</p>`;
   const fields = Object.entries(properties).map(
     ([name, field]) =>
-      `<code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' (optional)'}: ${schemaText(field)}${about(field.description)}`,
+      `<code>${markupText(name)}</code>${required.includes(name) ? '' : ' (optional)'}: ${schemaText(field)}${about(field.description)}`,
   );
   return `${intro === '' ? '' : `<p>${intro}</p>`}${fields.length === 0 ? '<p>No fields.</p>' : list(fields)}`;
 }
@@ -115,7 +115,7 @@ function about(description: unknown): string {
 
 /** Escapes text and marks up its `code`. */
 function inline(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return markupText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 /** The upper bound of ids, which is left out of the text. */
@@ -181,5 +181,5 @@ const WORDS = {
 } as const;
 
 function code(value: unknown): string {
-  return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
+  return `<code>${markupText(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
 }

@@ -116,7 +116,7 @@ test('KML has a folder for each kind of place, shapes with their holes, and what
   ]);
   const [bridge, crane, bank] = kml(parse(xml)).features;
   expect(bridge?.geometry).toEqual({ type: 'Point', coordinates: [180, 1e-7] });
-  expect(crane?.properties).toMatchObject({ 'drop_ici:number': '3', 'drop_ici:file': SOUND.file });
+  expect(crane?.properties).toMatchObject({ 'drop_ici:number': '2', 'drop_ici:file': SOUND.file });
   expect(bank?.geometry).toEqual(ZONE);
   expect(bank?.properties).toMatchObject({
     // Readers take it for HTML.
@@ -140,7 +140,7 @@ test('CSV has a row for each place, with a decimal point and the sound’s name 
   expect(text.startsWith('\ufeffnom;latitude;longitude;texte;fichier;')).toBe(true);
   const [, bridge, , crane, bank] = readCsv(text);
   expect(bridge).toEqual(['Le pont', '1e-7', '180', '', '', '1', '']);
-  expect(crane).toEqual(['La grue', '47.2173', '-1.5534', '', SOUND.file, '3', '']);
+  expect(crane).toEqual(['La grue', '47.2173', '-1.5534', '', SOUND.file, '2', '']);
   expect(bank?.[3]).toBe('Un **pré** & un <puits>.\nDeux lignes.');
 });
 

@@ -90,7 +90,7 @@ describe('the words of a parcours', () => {
         const { texts } = await lists.show({ id: id }, [parcoursId]);
         const words = createParcoursWords({ database, lists, takeTurn, links: { queryFor: () => '?' } });
         queries = 0;
-        await words.wordsOf({ id, role, sessionId: 'one', address: '192.0.2.1' }, parcoursId, texts);
+        await words.readTexts({ id, role, sessionId: 'one', address: '192.0.2.1' }, parcoursId, texts);
         return queries;
       };
       expect(await queriesFor(owner)).toBe(await queriesFor(member));

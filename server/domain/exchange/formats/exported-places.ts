@@ -1,19 +1,20 @@
-import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import type { ExportedParcours, ExportedPlace, ExportedTelling } from '../../../../contracts/parcours-file.ts';
-import { findZoneMiddle } from '../../../../contracts/zone-middle.ts';
 
 /** Lists the places of a parcours: those with a number first, in their order, then the others, oldest first. */
 export function listInOrder({ features }: ExportedParcours): ExportedPlace[] {
   return [...features].sort((a, b) => stepOf(a) - stepOf(b) || 0);
 }
 
-function stepOf({ properties }: ExportedPlace): number {
-  return properties.drop_ici.step ?? Number.POSITIVE_INFINITY;
+/** The numbers that visitors see: from 1 without gaps, since they see no planned places. */
+export function numbersOf(parcours: ExportedParcours): ReadonlyMap<ExportedPlace, number> {
+  const numbered = listInOrder(parcours).filter(
+    ({ properties: { drop_ici } }) => drop_ici.step !== null && !drop_ici.planned,
+  );
+  return new Map(numbered.map((place, index) => [place, index + 1]));
 }
 
-/** Returns where a place is: a point itself, a zone by a position inside it. */
-export function positionOf(geometry: Geometry): Position {
-  return geometry.type === 'Point' ? geometry.coordinates : findZoneMiddle(geometry.coordinates).position;
+function stepOf({ properties }: ExportedPlace): number {
+  return properties.drop_ici.step ?? Number.POSITIVE_INFINITY;
 }
 
 /** Returns what the place itself says: its telling for everybody in the parcours' first language. */

@@ -1,7 +1,9 @@
 import type { ExportedParcours, ExportedPlace } from '../../../../contracts/parcours-file.ts';
+import { positionOf } from '../../../../contracts/zone-middle.ts';
 import { LICENCE_TEXTS } from '../../licences.ts';
-import { formatDegrees, listInOrder, positionOf } from './exported-places.ts';
-import { XML_DECLARATION, xmlElement, xmlText } from './xml-text.ts';
+import { markupText } from '../../markup-text.ts';
+import { formatDegrees, listInOrder } from './exported-places.ts';
+import { XML_DECLARATION, xmlElement } from './xml-text.ts';
 
 /**
  * Writes a parcours as GPX 1.1 (https://www.topografix.com/GPX/1/1/), piece by piece: each place is a waypoint, a zone by a
@@ -22,7 +24,7 @@ function writeMetadata({ name, description, link, drop_ici: { about } }: Exporte
     xmlElement('name', name),
     xmlElement('desc', description),
     authors === '' ? '' : `<author>${xmlElement('name', authors)}</author>`,
-    url === null ? '' : `<copyright author="${xmlText(authors)}">${xmlElement('license', url)}</copyright>`,
+    url === null ? '' : `<copyright author="${markupText(authors)}">${xmlElement('license', url)}</copyright>`,
     writeLink(link),
   ].join('');
 }
@@ -35,5 +37,5 @@ function writeWaypoint({ geometry, properties: { name, description, link } }: Ex
 }
 
 function writeLink(link: string | undefined): string {
-  return link === undefined ? '' : `<link href="${xmlText(link)}"/>`;
+  return link === undefined ? '' : `<link href="${markupText(link)}"/>`;
 }

@@ -1,9 +1,10 @@
 import type { Position } from '../../../../contracts/geo.ts';
 import type { ExportedParcours, ExportedPlace } from '../../../../contracts/parcours-file.ts';
 import { languageFrom } from '../../../../contracts/vocabulary.ts';
+import { markupText } from '../../markup-text.ts';
 import { type ExchangeWords, exchangeWords } from '../exchange-words.ts';
-import { formatDegrees, listInOrder, ownTelling } from './exported-places.ts';
-import { XML_DECLARATION, xmlElement, xmlText } from './xml-text.ts';
+import { formatDegrees, listInOrder, numbersOf, ownTelling } from './exported-places.ts';
+import { XML_DECLARATION, xmlElement } from './xml-text.ts';
 
 const NAMESPACES = 'xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom"';
 /** Without it, Google Earth covers the map of a zone with white. Colours are written as alpha, blue, green, red. */
@@ -21,11 +22,12 @@ export function* writeKml(parcours: ExportedParcours): Generator<string> {
   const head = `${xmlElement('name', name)}${writeLink(link)}${writeDescription(description)}`;
   yield `${XML_DECLARATION}<kml ${NAMESPACES}><Document>${head}\n${ZONE_STYLE}`;
   const places = listInOrder(parcours);
+  const numbers = numbersOf(parcours);
   for (const kind of ['steps', 'others', 'planned'] as const) {
     const inside = places.filter((place) => kindOf(place) === kind);
     if (inside.length === 0) continue;
     yield `<Folder>${xmlElement('name', folders[kind])}\n`;
-    for (const place of inside) yield writePlacemark(parcours, place);
+    for (const place of inside) yield writePlacemark(parcours, place, numbers.get(place));
     yield '</Folder>\n';
   }
   yield '</Document></kml>\n';
@@ -37,11 +39,11 @@ function kindOf({ properties: { drop_ici } }: ExportedPlace): keyof ExchangeWord
 }
 
 // The schema wants the elements in this order.
-function writePlacemark(parcours: ExportedParcours, place: ExportedPlace): string {
+function writePlacemark(parcours: ExportedParcours, place: ExportedPlace, number: number | undefined): string {
   const { name, description, link, drop_ici } = place.properties;
   const telling = ownTelling(parcours, place);
   const data = [
-    ['number', drop_ici.step === null ? '' : String(drop_ici.step)],
+    ['number', number === undefined ? '' : String(number)],
     // Google My Maps shows each as a column.
     ['text', telling === undefined || telling.text === description ? '' : telling.text],
     ['link', telling?.link ?? ''],
@@ -68,7 +70,7 @@ function writeDescription(text: string): string {
 }
 
 function writeLink(link: string | undefined): string {
-  return link === undefined ? '' : `<atom:link href="${xmlText(link)}"/>`;
+  return link === undefined ? '' : `<atom:link href="${markupText(link)}"/>`;
 }
 
 function writeGeometry(geometry: ExportedPlace['geometry']): string {

@@ -2,7 +2,8 @@ import { RANDONNEE_STEPS_MIN } from '../../../../contracts/calls/exchange-calls.
 import type { Position } from '../../../../contracts/geo.ts';
 import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
 import type { ParcoursFacts } from '../../../../contracts/telling.ts';
-import { listInOrder, positionOf } from './exported-places.ts';
+import { positionOf } from '../../../../contracts/zone-middle.ts';
+import { listInOrder } from './exported-places.ts';
 import { randonneeWords as words } from './randonnee-words.ts';
 
 /** A parcours by the schema: one line with its properties. */
