@@ -18,6 +18,7 @@ export const english = {
   noPlaces: 'This walk has no place yet.',
   untitled: 'Untitled',
   play: (name) => `Listen to “${name}”`,
+  openSound: 'Open the sound',
   transcript: 'What is said',
   more: 'Read more',
   credit: (name) => `Photo: ${name}`,

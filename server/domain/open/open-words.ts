@@ -20,6 +20,7 @@ const french = {
   noPlaces: 'Ce parcours n’a pas encore de lieu.',
   untitled: 'Sans titre',
   play: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
+  openSound: 'Ouvrir le son',
   transcript: 'Ce qui est dit',
   more: 'En savoir plus',
   credit: (name: string) => `Photo\u00a0: ${name}`,

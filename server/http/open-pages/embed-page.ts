@@ -14,7 +14,7 @@ export function renderEmbed(told: ToldParcours, rendering: Rendering): string {
     const heard = place.sound?.media?.data;
     if (heard === undefined) return [];
     const name = nameOf(place, words);
-    return markup`<li><article><h2>${renderNumber(place)}<span${tagLanguage(place.name.language, ofPage)}>${name}</span></h2>${renderAudio(heard, words.play(name))}</article></li>`;
+    return markup`<li><article><h2>${renderNumber(place)}<span${tagLanguage(place.name.language, ofPage)}>${name}</span></h2>${renderAudio(heard, name, words)}</article></li>`;
   });
   const rest = publicPath(parcours.slug);
   return renderDocument(rendering, {

@@ -92,10 +92,14 @@ export function summarize(told: ToldParcours, words: OpenWords): string {
   return parts.join(' · ');
 }
 
-/** Renders the controls of a sound: the rendition where the browser can play it, else the master. */
-export function renderAudio({ link, rendition }: MediaLink, label: string): Markup {
+/**
+ * Renders the controls of a sound: the rendition where the browser can play it, else the master. WebKit's controls are
+ * a script, so who runs none gets a link, in a window of its own: no frame may show it.
+ */
+export function renderAudio({ link, rendition }: MediaLink, name: string, words: OpenWords): Markup {
   const lighter = rendition === null ? null : markup`<source src="${rendition.link}" type="${rendition.type}">`;
-  return markup`<audio controls preload="none" aria-label="${label}">${lighter}<source src="${link}" type="audio/wav"></audio>`;
+  return markup`<audio controls preload="none" aria-label="${words.play(name)}">${lighter}<source src="${link}" type="audio/wav"></audio>
+<noscript><a class="more" href="${(rendition ?? { link }).link}" target="_blank" rel="noopener">${words.openSound}</a></noscript>`;
 }
 
 /** Renders the number of a place that has one. */
@@ -161,7 +165,7 @@ function renderPlace(told: ToldPlace, words: OpenWords, ofPage: string, slug: Sl
   const name = nameOf(told, words);
   const heard = sound?.media?.data;
   return markup`<li id="place-${told.place.id}"><article><h3>${renderNumber(told)}<span${tagLanguage(told.name.language, ofPage)}>${name}</span></h3>
-${heard === undefined ? null : renderAudio(heard, words.play(name))}
+${heard === undefined ? null : renderAudio(heard, name, words)}
 ${text === null ? null : markup`<div class="prose"${tagLanguage(text.language, ofPage)}>${renderProse(text.text)}</div>`}
 ${pictures.map((picture) => renderPicture(picture, words, ofPage))}
 ${

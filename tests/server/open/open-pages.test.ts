@@ -61,6 +61,9 @@ describe('the page of an open parcours', () => {
     expect(page).toMatch(/<h1>Le Vieux Lyon<\/h1>[\s\S]*Les Voisins[\s\S]*1,9\u00a0km[\s\S]*CC BY-SA 4.0/);
     expect(page).toMatch(/Le théâtre[\s\S]*La traboule[\s\S]*<p>Un <strong>passage<\/strong> secret.<\/p>/);
     expect(page).toMatch(/<audio controls preload="none"[^>]*>.*\.wav\?open=vieux-lyon" type="audio\/wav"/);
+    expect(page).toMatch(
+      /<noscript><a [^>]*href="[^"]*\.wav\?open=vieux-lyon" target="_blank" rel="noopener">Ouvrir le son</,
+    );
     expect(page).toMatch(/<details><summary>Ce qui est dit<\/summary><div class="prose"><p>Entrez \(fr\)\.<\/p>/);
     expect(page).toMatch(/<source type="image\/avif".*width="40" height="20" alt="Une cour \(fr\)" loading="lazy"/);
     expect(page).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
