@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findQuickChromium } from './scripts/test/chromium.mjs';
 import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
 import { bundledWorkers } from './tests/support/bundled-workers.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { renewedModules } from './tests/support/renewed-modules.ts';
 import viteConfig from './vite.config.ts';
 
@@ -70,6 +71,7 @@ const keptModules: Plugin = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
