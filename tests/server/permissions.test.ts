@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
 import {
@@ -103,18 +100,13 @@ const server = useServer();
 let stage: Stage;
 let people: ReadonlyMap<string, Entered>;
 let snapshot: DataSnapshot;
-let copyDir: string;
 
 beforeAll(async () => {
   stage = await buildStage(server);
   people = await enterAll(server, stage);
-  copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
-  snapshot = await takeSnapshot(server.dataDir, copyDir);
+  snapshot = await takeSnapshot(server.dataDir);
 });
-afterAll(async () => {
-  await snapshot?.close();
-  await rm(copyDir, { recursive: true, force: true });
-});
+afterAll(() => snapshot?.close());
 
 /** Makes a call and returns `ok`, or the status and code of its refusal. */
 async function ask<Name extends RouteName>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { DATABASE_FILE, type Database } from '../../server/store/database.ts';
@@ -23,13 +24,14 @@ const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 /** Tables that change beside what a call stores: by triggers, for limits, and while upkeep runs. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['list_versions', 'rate_counts', 'leases']);
 
-/** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
-export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
+/** Remembers the data of a server that runs on this folder, in a folder that closing it removes. */
+export async function takeSnapshot(dataDir: string): Promise<DataSnapshot> {
   const database = await openTestDatabase(dataDir);
   const tables = (await listTables(database.reader)).filter((table) => !NOT_KEPT.has(table));
   const rows = isOnPostgres() ? await copyOnPostgres(database, tables) : await copyOnFile(dataDir, tables);
   const readFiles = createFileReader(dataDir);
   const filesBefore = JSON.stringify(readFiles());
+  const copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
   await cp(join(dataDir, 'media'), copyDir, { recursive: true });
   return {
     readFiles,
@@ -45,6 +47,7 @@ export async function takeSnapshot(dataDir: string, copyDir: string): Promise<Da
     close: async () => {
       await rows.close();
       await database.close();
+      await rm(copyDir, { recursive: true });
     },
   };
 }

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
@@ -63,7 +60,6 @@ export function stageCalls(): CallStage {
   let server: TestServer;
   let stage: StageFor;
   let snapshot: DataSnapshot;
-  let copyDir: string;
   let clip: Uint8Array;
   let image: Uint8Array;
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -74,14 +70,12 @@ export function stageCalls(): CallStage {
     stage = { ...built, person: built.owner, sessionId: '00000000-0000-4000-8000-000000000000', uploadId: NO_UPLOAD };
     clip = new Uint8Array(await built.clip.arrayBuffer());
     image = new Uint8Array(await built.image.arrayBuffer());
-    copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
-    snapshot = await takeSnapshot(server.dataDir, copyDir);
+    snapshot = await takeSnapshot(server.dataDir);
   });
   afterAll(async () => {
     agent.destroy();
     await snapshot?.close();
     await server?.stop();
-    await rm(copyDir, { recursive: true, force: true });
   });
 
   function partsOf(name: RouteName): ValidParts {
