@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COUNTS_TABLE } from '../../../server/cluster/postgres.ts';
 import {
   type CopyProgress,
@@ -12,11 +12,22 @@ import {
 } from '../../../server/cluster/sync-tables.ts';
 import { LEFT_OUT, readCatalogue, type Table } from '../../../server/cluster/table-rows.ts';
 import { countRows } from '../../../server/store/aggregates.ts';
-import type { Database } from '../../../server/store/database.ts';
+import { DATABASE_FILE, type Database } from '../../../server/store/database.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { isOnPostgres, openEmptyFile, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
-const ROWS_EACH = 40;
+const ROWS_EACH = 20;
+
+/** A database's file with rows in all tables. */
+let filled: Buffer;
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-filled-'));
+  const database = await openEmptyFile(folder);
+  await fillTables(database, await readCatalogue(database.reader), ROWS_EACH, 1);
+  await database.close();
+  filled = await readFile(join(folder, DATABASE_FILE));
+  await rm(folder, { recursive: true });
+});
 
 let folders: string[];
 let source: Database;
@@ -25,10 +36,10 @@ let tables: readonly Table[];
 beforeEach(async () => {
   folders = await Promise.all(['source', 'target'].map((name) => mkdtemp(join(tmpdir(), `drop-ici-${name}-`))));
   const [from = '', to = ''] = folders;
+  await writeFile(join(from, DATABASE_FILE), filled);
   source = await openEmptyFile(from);
   target = await openTestDatabase(to);
   tables = await readCatalogue(source.reader);
-  await fillTables(source, tables, ROWS_EACH, 1);
 });
 afterEach(async () => {
   await source.close();

@@ -20,7 +20,7 @@ import { verifiedMedia } from '../../../support/verified-media.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const ROUNDS = 20;
-const RACES = 40;
+const RACES = 28;
 const BYTES = 200_044;
 /** Room for the stored audio of the place and one further upload. */
 const QUOTA = 2.5 * BYTES;
