@@ -43,7 +43,7 @@ export async function signUpAs(
   role: Role,
 ): Promise<Person> {
   const person = await signUp(server.origin, name);
-  await setRole(server, person, role);
+  if (person.user.role !== role) await setRole(server, person, role);
   return { ...person, user: { ...person.user, role } };
 }
 
