@@ -20,6 +20,8 @@ export interface Upload {
   readonly path: string;
   /** Deletes the file unless it was moved away. */
   discard(): Promise<void>;
+  /** Aborted once the sender has disconnected without the response. */
+  readonly left: AbortSignal;
 }
 
 /** The limits of an upload, and its destination. */
@@ -56,7 +58,20 @@ export async function receiveUpload(
   });
   const path = request.file?.path;
   if (path === undefined) throw new AppError('invalid_request', missingFile);
-  return { upload: { path, discard: () => rm(path, { force: true }) }, body: request.body as unknown };
+  return {
+    upload: { path, discard: () => rm(path, { force: true }), left: leaving(response) },
+    body: request.body as unknown,
+  };
+}
+
+function leaving(response: Response): AbortSignal {
+  const left = new AbortController();
+  const note = (): void => {
+    if (!response.writableFinished) left.abort(new AppError('invalid_request', 'The sender disconnected'));
+  };
+  if (response.closed) note();
+  else response.once('close', note);
+  return left.signal;
 }
 
 /** The Content-Length of a request in bytes; null if it has none. */

@@ -25,7 +25,7 @@ export function registerExchangeRoutes(
   handle(
     'importParcours',
     async ({ caller, upload, idempotencyKey }) =>
-      parcoursImports.importZip(caller, upload.path, { key: idempotencyKey }),
+      parcoursImports.importZip(caller, upload.path, { key: idempotencyKey, left: upload.left }),
     {
       fileBytesMax: config.uploadMaxBytes,
       isStored: false,

@@ -30,6 +30,10 @@ import { createUnpackFiles, type UnpackFiles } from './unpack-files.ts';
 
 /** Places added in one transaction, while nobody else writes. */
 const PLACES_AT_ONCE = 100;
+/** How long an import of a call may take, since the next one waits for it. */
+const CALL_MS_MAX = 10 * 60_000;
+/** Delay before another try of one that took too long. */
+const RETRY_S = 600;
 
 interface ParcoursImportsParts {
   readonly database: Database;
@@ -51,6 +55,8 @@ export interface ImportRequest {
   readonly key?: string | undefined;
   /** Who asks, for the audit log, if that is not the caller. */
   readonly noted?: Pick<Act, 'by' | 'detail'>;
+  /** Aborted once nobody waits for the import any more; without one, it takes as long as it needs. */
+  readonly left?: AbortSignal;
 }
 
 /** The result of an import. */
@@ -95,9 +101,15 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
   }
 
   /** Adds places with their words, without sounds and pictures. */
-  async function addPlaces(caller: Caller, id: ParcoursId, features: readonly ExportedPlace[]): Promise<NewPlace[]> {
+  async function addPlaces(
+    caller: Caller,
+    id: ParcoursId,
+    features: readonly ExportedPlace[],
+    signal: AbortSignal | undefined,
+  ): Promise<NewPlace[]> {
     const places: NewPlace[] = [];
     for (let from = 0; from < features.length; from += PLACES_AT_ONCE) {
+      signal?.throwIfAborted();
       const some = features.slice(from, from + PLACES_AT_ONCE);
       const added = await database.transact(
         async (tx) => {
@@ -269,7 +281,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
     zip: OpenedZip,
     found: FoundParcours,
     request: RepeatableRequest<'importParcours'>,
-    noted: ImportRequest['noted'] = { by: caller },
+    { noted = { by: caller }, signal }: Pick<ImportRequest, 'noted'> & { readonly signal: AbortSignal | undefined },
   ): Promise<ImportedParcours> {
     const bytes = [...found.sounds, ...found.pictures].reduce((sum, file) => sum + file.bytes, 0);
     await space.disk.expectRoom(bytes);
@@ -278,11 +290,12 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
     const leftOut = found.parcours.features.length - kept.length;
     const id = await addParcours(caller, found.parcours);
     try {
-      const places = await addPlaces(caller, id, kept);
+      const places = await addPlaces(caller, id, kept, signal);
       const unpack = createUnpackFiles(parts.files, parts.takePictureTurn, ownerOf(caller));
       await addImage(caller, zip, unpack, id, found.parcours);
       await addPictures(caller, zip, unpack, places);
       await addSounds(caller, zip, unpack, found, places);
+      signal?.throwIfAborted();
       await publish(caller, { id, places }, { request, leftOut, noted });
     } catch (error) {
       // If this fails, too, housekeeping deletes it.
@@ -296,33 +309,55 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
   return {
     /**
      * Makes a new parcours of the ZIP of another, for the caller, who becomes its only member and the author of all in it.
-     * After a failure nothing of it is left. A retry with the same key makes nothing and returns the first one. Planned
+     * After a failure, or once `left` is aborted, nothing of it is left. A retry with the same key makes nothing and returns the first one. Planned
      * places are left out for a caller who may not plan.
      * @param path a complete file. It is not moved; the caller removes it.
      * @throws AppError `forbidden` for guests; `invalid_request`, `invalid_audio`, `invalid_image` with words about the
      * first fault of the ZIP; `conflict`, `not_found`, `too_many`, `map_full`, `quota_exceeded`, `disk_full`, `busy`.
      */
-    importZip: async (caller: Caller, path: string, { key, noted }: ImportRequest = {}): Promise<ImportedParcours> => {
+    importZip: async (
+      caller: Caller,
+      path: string,
+      { key, noted, left }: ImportRequest = {},
+    ): Promise<ImportedParcours> => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
       return parts.takeTurn(ownerOf(caller), async () => {
-        const zip = await openZip(path);
+        left?.throwIfAborted();
+        const { signal, end } = limitTime(left);
+        const zip = await openZip(path, signal).catch((error: unknown) => {
+          end();
+          throw error;
+        });
         try {
           const found = await readParcoursFile(zip, space);
           const { fingerprint } = found;
           const request: RepeatableRequest<'importParcours'> = { caller, call: 'importParcours', key, fingerprint };
           const made = await findOutcome(database.reader, clock, request);
-          if (made === undefined) return await importFound(caller, zip, found, request, noted);
+          if (made === undefined)
+            return await importFound(caller, zip, found, request, { ...(noted && { noted }), signal });
           const privilege = await privilegeOn(database.reader, made.parcoursId, caller);
           const first = await findParcours(database.reader, made.parcoursId);
           if (first === undefined || privilege === null) throw new AppError('not_found', 'The import has been deleted');
           const { id, title, description } = first;
           return { newParcours: { id, title, description, privilege }, leftOut: made.leftOut };
         } finally {
+          end();
           zip.close();
         }
       });
     },
   };
+}
+
+/** Adds the time limit of a call to its signal; without a signal there is none. `end` stops the clock. */
+function limitTime(left: AbortSignal | undefined) {
+  if (left === undefined) return { signal: undefined, end: () => undefined };
+  const limit = new AbortController();
+  const tooLong = new AppError('busy', `The import took longer than ${CALL_MS_MAX / 60_000} minutes`, {
+    retryAfterS: RETRY_S,
+  });
+  const timer = setTimeout(() => limit.abort(tooLong), CALL_MS_MAX);
+  return { signal: AbortSignal.any([left, limit.signal]), end: () => clearTimeout(timer) };
 }
 
 /** Returns what plays each sound, by its SHA-256: places, and tellings of places. */

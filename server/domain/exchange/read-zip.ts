@@ -35,9 +35,10 @@ export interface OpenedZip {
 
 /**
  * Opens a ZIP of strangers. Nothing is unpacked to paths that it names, and nothing grows beyond what it declares.
+ * @param signal ends what is being read, and whatever would be read later, with its reason
  * @throws AppError `invalid_request` for anything but a sound ZIP of files within bounds
  */
-export async function openZip(path: string): Promise<OpenedZip> {
+export async function openZip(path: string, signal?: AbortSignal): Promise<OpenedZip> {
   const { size: zipBytes } = await stat(path);
   const zip = await opened(path);
   try {
@@ -55,13 +56,13 @@ export async function openZip(path: string): Promise<OpenedZip> {
           throw refused(`Expected at most ${bytesMax} bytes of ${wanted}, got ${entry.uncompressedSize}`);
         }
         const pieces: Buffer[] = [];
-        await drain(zip, entry, (piece) => pieces.push(piece));
+        await drain(zip, entry, (piece) => pieces.push(piece), { signal });
         return Buffer.concat(pieces);
       },
       pour: async (wanted, file) => {
         const entry = entryAt(wanted);
         const hash = createHash('sha256');
-        await drain(zip, entry, (piece) => hash.update(piece), file);
+        await drain(zip, entry, (piece) => hash.update(piece), { file, signal });
         return { sha256: hash.digest('hex'), bytes: entry.uncompressedSize };
       },
       close: () => zip.close(),
@@ -128,7 +129,14 @@ function readEntries(zip: ZipFile, zipBytes: number): Promise<ReadonlyMap<string
 }
 
 /** Reads an entry to its end, in pieces, and writes it to a file if one is given. */
-async function drain(zip: ZipFile, entry: Entry, take: (piece: Buffer) => void, file?: string): Promise<void> {
+async function drain(
+  zip: ZipFile,
+  entry: Entry,
+  take: (piece: Buffer) => void,
+  { file, signal }: { readonly file?: string | undefined; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  signal?.throwIfAborted();
+  const options = signal === undefined ? {} : { signal };
   try {
     const content = await new Promise<Readable>((resolve, reject) => {
       zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)));
@@ -139,9 +147,10 @@ async function drain(zip: ZipFile, entry: Entry, take: (piece: Buffer) => void, 
         done(null, file === undefined ? undefined : piece);
       },
     });
-    if (file === undefined) await pipeline(content, watch.resume());
-    else await pipeline(content, watch, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+    if (file === undefined) await pipeline(content, watch.resume(), options);
+    else await pipeline(content, watch, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), options);
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof Error && 'syscall' in error) throw error;
     throw refused(`Expected ${entry.fileName} to be as the ZIP declares it`, error);
   }

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ExportedParcours } from '../../../contracts/parcours-file.ts';
+import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { authorization, call, type Refusal } from '../../support/api.ts';
 import { emptyParcours, withManifest, zipOf } from '../../support/parcours-zip.ts';
 import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
 import { plain, tellingJpeg } from '../../support/pictures.ts';
+import { multipart } from '../../support/raw-request.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { until } from '../../support/until.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
 import { fillParcours } from '../../support/whole-parcours.ts';
@@ -64,6 +68,35 @@ test('a retry with the same key makes nothing, and returns the first one', async
   const one = await importZip(Buffer.from(archive), 'once');
   expect(await importZip(Buffer.from(archive), 'once')).toEqual(one);
   expect(await call(second.origin, 'listParcours', {}, importer.token)).toHaveLength(1);
+});
+
+test('an import whose sender leaves leaves nothing behind, and holds nobody up', async () => {
+  const incoming = join(second.dataDir, 'drop-ici.incoming');
+  const arrived = async () => Promise.all((await readdir(incoming)).map(async (name) => stat(join(incoming, name))));
+  const file = { name: 'file', filename: 'parcours.zip', type: 'application/zip', content: archive };
+  const headers = {
+    Authorization: authorization(importer.token),
+    'Content-Type': 'multipart/form-data; boundary=part',
+  };
+  const body = multipart('part', [file]);
+  const sent = request(second.origin + routes.importParcours.path, { method: 'POST', headers });
+  sent.on('error', () => undefined);
+  sent.write(body.subarray(0, 100_000));
+  await until(async () => expect(await arrived()).toHaveLength(1));
+  const database = await openTestDatabase(second.dataDir);
+  await database.transact(async (tx) => {
+    // Until this ends, the import waits before it can write anything.
+    await tx('parcours').where({ id: -1 }).update({ title: '' });
+    sent.end(body.subarray(100_000));
+    await until(async () => expect((await arrived()).map(({ size }) => size)).toEqual([archive.length]));
+    await new Promise((resolve) => sent.once('close', resolve).destroy());
+  });
+  await database.close();
+  // The server makes one import at a time.
+  const { newParcours } = await importZip(Buffer.from(archive));
+  const found = await call(second.origin, 'listParcours', {}, importer.token);
+  expect(found.map(({ id }) => id)).toEqual([newParcours.id]);
+  expect(await arrived()).toEqual([]);
 });
 
 test('who may not plan gets the parcours without its planned places', async () => {
