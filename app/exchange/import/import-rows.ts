@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { ImportedPlace, ImportedSound } from '../../../contracts/imported-file.ts';
-import { PLACES_AT_ONCE_MAX } from '../../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, PLACES_AT_ONCE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { boxOfShape } from '../../../contracts/rings.ts';
 import type { CallInput } from '../../../contracts/routes.ts';
@@ -37,36 +37,53 @@ const REQUEST_PIECES_MAX = 80_000;
 
 /**
  * Finds for the places of a file what they repeat, and their sounds: those that the file names, else those named like
- * a place. Pure. @param existing the places of the parcours
+ * a place. A place that the parcours has, without sound, gets the sound of the row that repeats it. Pure.
+ * @param existing the places of the parcours @param waiting those whose sounds are still to be sent
  */
 export function toRows(
   places: readonly ImportedPlace[],
   sounds: readonly ImportedSound[],
   existing: readonly Place[],
+  waiting: ReadonlySet<PlaceId | null> = new Set(),
 ): { readonly rows: ImportRow[]; readonly forPlaces: SoundForPlace[]; readonly unused: ImportedSound[] } {
-  const twins = new Map<string, { readonly middle: Position; readonly where: 'here' | 'file' }[]>();
-  const note = (name: string, geometry: Geometry, where: 'here' | 'file'): void => {
-    const key = foldName(name);
-    if (key !== '') twins.set(key, [...(twins.get(key) ?? []), { middle: middleOf(geometry), where }]);
+  const twins = new Map<string, { readonly middle: Position; readonly place: Place | null }[]>();
+  const note = (name: string, geometry: Geometry, place: Place | null): void => {
+    const key = twinKey(name, geometry);
+    twins.set(key, [...(twins.get(key) ?? []), { middle: middleOf(geometry), place }]);
   };
-  for (const { appelation, feature } of existing) note(appelation, feature, 'here');
+  for (const place of existing) note(place.appelation, place.feature, place);
+  const forPlaces: SoundForPlace[] = [];
+  const isSilent = ({ id, media, draft }: Place): boolean => media === null && draft !== true && !waiting.has(id);
   const left = new SoundShelf(sounds);
   const named = places.map((place) => (place.soundName === null ? null : left.takeFile(place.soundName)));
   const rows = places.map((place, id): ImportRow => {
     const middle = middleOf(place.geometry);
-    const twin = twins.get(foldName(place.name))?.find((other) => distanceM(other.middle, middle) <= TWIN_M);
-    note(place.name, place.geometry, 'file');
+    const twin = twins
+      .get(twinKey(place.name, place.geometry))
+      ?.find((other) => distanceM(other.middle, middle) <= TWIN_M);
+    // A file may have several places without a name at one spot.
+    if (foldName(place.name) !== '') note(place.name, place.geometry, null);
+    const here = twin?.place ?? null;
     const sound = named[id] ?? left.takeTitled(place.name);
+    const isForTwin = sound !== null && here !== null && isSilent(here) && !forPlaces.some((one) => one.place === here);
+    if (isForTwin) forPlaces.push({ sound, place: here });
     const isSoundTaken = sound === null && place.soundName !== null && left.hadFile(place.soundName);
-    return { ...place, id, twin: twin?.where ?? null, sound, isSoundTaken };
+    const where = twin === undefined ? null : here === null ? 'file' : 'here';
+    const given = isForTwin ? { sound: null, soundName: null } : { sound };
+    return { ...place, id, twin: where, ...given, isSoundTaken };
   });
-  const forPlaces = existing
-    .filter(({ media, draft }) => media === null && draft !== true)
-    .flatMap((place) => {
-      const sound = left.takeTitled(place.appelation);
-      return sound === null ? [] : [{ sound, place }];
-    });
+  const sounded = new Set(forPlaces.map(({ place }) => place));
+  for (const place of existing) {
+    const sound = isSilent(place) && !sounded.has(place) ? left.takeTitled(place.appelation) : null;
+    if (sound !== null) forPlaces.push({ sound, place });
+  }
   return { rows, forPlaces, unused: left.list() };
+}
+
+/** What twins have in common beside being near: their name, or the same shape without one. */
+function twinKey(name: string, geometry: Geometry): string {
+  const folded = name === DEFAULT_PLACE_TITLE ? '' : foldName(name);
+  return folded === '' ? JSON.stringify(geometry) : folded;
 }
 
 /** The sounds of a ZIP that no place has taken yet. */

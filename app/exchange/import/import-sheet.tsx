@@ -139,8 +139,12 @@ function Choosing() {
         </summary>
         <p className={styles.notes}>{words.csvColumns}</p>
       </details>
-      {last !== null && last.parcoursId === parcoursId && last.placeIds.length + last.sounds.length > 0 && (
-        <Notice action={<TakeBack />}>{words.last(last.fileName, last.placeIds.length, last.sounds.length)}</Notice>
+      {last !== null && last.parcoursId === parcoursId && last.placeIds.length + last.sounds.length + last.left > 0 && (
+        <Notice action={<TakeBack />}>
+          {last.left > 0
+            ? words.interrupted(last.fileName, last.placeIds.length, last.left)
+            : words.last(last.fileName, last.placeIds.length, last.sounds.length)}
+        </Notice>
       )}
     </>
   );

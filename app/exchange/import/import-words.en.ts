@@ -159,6 +159,8 @@ export const english = {
     `${plural(names.length, 'This sound is', 'These sounds are')} damaged in the ZIP: ${names.join(', ')}.`,
   last: (name: string, count: number, soundCount: number) =>
     `Last import: “${name}”, ${count > 0 ? places(count) : sounds(soundCount)}.`,
+  interrupted: (name: string, count: number, left: number) =>
+    `The import of “${name}” was interrupted: ${places(count)} imported, ${left} to go. Choose this file again to continue: what the map already has isn’t ticked.`,
   takenBack: (count: number, keptSounds: number) =>
     [
       count === 0

@@ -169,6 +169,8 @@ const french = {
     `${plural(names.length, 'Ce son est abîmé', 'Ces sons sont abîmés')} dans le ZIP\u00a0: ${names.join(', ')}.`,
   last: (name: string, count: number, soundCount: number) =>
     `Dernier import\u00a0: «\u00a0${name}\u00a0», ${count > 0 ? places(count) : sounds(soundCount)}.`,
+  interrupted: (name: string, count: number, left: number) =>
+    `L’import de «\u00a0${name}\u00a0» a été interrompu\u00a0: ${places(count)} ${plural(count, 'importé', 'importés')}, ${left} à faire. Choisissez à nouveau ce fichier pour continuer\u00a0: ce qui est déjà sur la carte n’est pas coché.`,
   takenBack: (count: number, keptSounds: number) =>
     [
       count === 0

@@ -6,13 +6,15 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { readImport, unpackSound } from '../../../workers/client/import-client.ts';
 import { pickFiles } from '../../drops/batch/picked-files.ts';
 import { maxAudioBytes } from '../../drops/device-storage.ts';
-import { currentOutbox } from '../../drops/drop-services.ts';
+import { currentOutbox, outbox } from '../../drops/drop-services.ts';
 import { guardPage } from '../../page/busy.ts';
 import { deletePlaces } from '../../places/many/managed-places.ts';
 import { places, refreshPlaces } from '../../places/places.ts';
 import { addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { randomKey } from '../../platform/page/random.ts';
 import { Scope } from '../../platform/scope.ts';
+import { type AskedImport, importNote } from '../../platform/storage/import-note.ts';
+import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import {
   bodyOf,
@@ -54,6 +56,8 @@ interface DoneImport {
   /** The sounds that were put into the outbox, and those that could not be. */
   readonly sounds: readonly { readonly itemId: string; readonly placeId: PlaceId }[];
   readonly lostSounds: readonly string[];
+  /** How many places and sounds a reload of the page has left out; 0 for none. */
+  readonly left: number;
 }
 
 /**
@@ -105,6 +109,8 @@ interface Work {
 let scope = new Scope();
 let file: File | null = null;
 let work: Work | null = null;
+/** The request that a reload interrupted: the server may have made its places. */
+let asked: AskedImport | null = null;
 
 /**
  * Opens the import of a parcours. One that runs or was interrupted is shown first, also of another parcours: what it has
@@ -113,6 +119,49 @@ let work: Work | null = null;
 export function openImport(parcoursId: ParcoursId): void {
   if (work === null && imports.phase !== 'taking-back') reset();
   imports.parcoursId = parcoursId;
+  if (imports.last === null) recallLast();
+}
+
+/** Finds the import that ended with a reload of the page, or before it. */
+function recallLast(): void {
+  const note = importNote.read();
+  if (note === null || note.userId !== session.user?.id) return;
+  const { userId: _, asked: unanswered, ...last } = note;
+  asked = unanswered;
+  imports.last = ref({ ...last, lostSounds: [] });
+}
+
+/** Stores what a reload would forget. @param unanswered the request that is being sent; null for none */
+function noteLast(unanswered: AskedImport | null): void {
+  const { last, done, total } = imports;
+  const userId = session.user?.id;
+  if (last === null || userId === undefined) return;
+  const { lostSounds: _, parcoursId, fileName, placeIds, sounds } = last;
+  const made = { placeIds: [...placeIds], sounds: [...sounds] };
+  importNote.write({
+    userId,
+    parcoursId,
+    fileName,
+    ...made,
+    left: work === null ? last.left : total - done,
+    asked: unanswered,
+  });
+}
+
+/** Repeats the request that a reload interrupted, and notes the places that it has made, now or then. @throws as `call` does */
+async function settleAsked({ parcoursId }: DoneImport): Promise<void> {
+  const unanswered = asked;
+  if (unanswered === null) return;
+  const { key, body } = unanswered;
+  try {
+    const { placeIds } = await call('importPlaces', { params: { mapId: parcoursId }, body }, { idempotencyKey: key });
+    if (asked !== unanswered) return;
+    noteDone({ placeIds }, placeIds.length);
+    await refreshPlaces();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  asked = null;
 }
 
 /** Closes the import: a file that was not imported is forgotten; a running or interrupted import goes on, or waits. */
@@ -137,9 +186,12 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
   [file, work] = [chosen, null];
   Object.assign(imports, { phase: 'reading', fileName: chosen.name, failure: null, preview: null });
   try {
+    // What of this file is there already must be seen.
+    if (isSameAsLast(chosen.name) && imports.last !== null) await settleAsked(imports.last);
     const read = await readImport(chosen, isSwapped, signal);
     const existing = places.list.filter(({ map }) => map.id === parcoursId);
-    const found = toRows(read.places, read.sounds, existing);
+    const waiting = new Set(outbox.items.map(({ placeId }) => placeId));
+    const found = toRows(read.places, read.sounds, existing, waiting);
     const { skipped, lines, shortened, isParcours } = read;
     const suspects = skipped.some(({ reason }) => reason === 'swapped') || looksSwapped(read.places, existing);
     Object.assign(imports, {
@@ -152,6 +204,12 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
     if (signal.aborted) return;
     Object.assign(imports, { phase: 'choosing', failure: asFailure(error) });
   }
+}
+
+/** Whether a file goes on with the import that a reload interrupted. */
+function isSameAsLast(fileName: string): boolean {
+  const { last, parcoursId } = imports;
+  return last !== null && last.left > 0 && last.fileName === fileName && last.parcoursId === parcoursId;
 }
 
 /** Reads the file again, with longitude and latitude the other way round. Never rejects. */
@@ -222,7 +280,10 @@ export async function startImport(): Promise<void> {
   work = { parcoursId, file, requests: cutIntoRequests(rows, randomKey), next: 0, isUnanswered: false, sounds };
   imports.done = 0;
   imports.total = rows.length + rows.filter(({ sound }) => sound !== null).length + sounds.length;
-  imports.last = ref({ parcoursId, fileName: file.name, placeIds: [], sounds: [], lostSounds: [] });
+  // What the same file made before a reload is taken back with it.
+  const { placeIds = [], sounds: sent = [] } = isSameAsLast(file.name) ? (imports.last ?? {}) : {};
+  imports.last = ref({ parcoursId, fileName: file.name, placeIds, sounds: sent, lostSounds: [], left: 0 });
+  asked = null;
   await continueImport();
 }
 
@@ -252,6 +313,7 @@ async function sendNext(current: Work): Promise<void> {
   const request = current.requests[current.next];
   if (request === undefined) return;
   const input = { params: { mapId: current.parcoursId }, body: bodyOf(request.rows) };
+  noteLast({ key: request.key, body: input.body });
   try {
     const { placeIds } = await call('importPlaces', input, { idempotencyKey: request.key });
     if (work !== current) return;
@@ -261,6 +323,7 @@ async function sendNext(current: Work): Promise<void> {
     noteDone({ placeIds }, request.rows.length);
   } catch (error) {
     current.isUnanswered = !isRefused(error);
+    if (work === current && !current.isUnanswered) noteLast(null);
     throw error;
   }
 }
@@ -306,7 +369,9 @@ function noteDone(added: Partial<Pick<DoneImport, 'placeIds' | 'sounds' | 'lostS
     placeIds: [...last.placeIds, ...(added.placeIds ?? [])],
     sounds: [...last.sounds, ...(added.sounds ?? [])],
     lostSounds: [...last.lostSounds, ...(added.lostSounds ?? [])],
+    left: Math.max(0, last.left - count),
   });
+  noteLast(null);
 }
 
 /** What became of an import that was taken back. */
@@ -329,12 +394,13 @@ export async function takeBack(): Promise<TakenBack | null> {
   try {
     // The server may have made the places of a request whose response was lost: only a repetition tells which.
     if (work?.isUnanswered === true) await sendNext(work);
+    else await settleAsked(imports.last);
     signal.throwIfAborted();
     const keptSounds = await discardSounds(signal);
     const { parcoursId, placeIds } = imports.last;
     const deletedPlaces = await deletePlaces(parcoursId, placeIds);
     signal.throwIfAborted();
-    imports.last = null;
+    forgetLast();
     chooseAgain();
     return { deletedPlaces, keptSounds };
   } catch (error) {
@@ -373,7 +439,13 @@ function asFailure(error: unknown): Whole<Error> {
   return ref(error instanceof Error ? error : new Error('The import failed', { cause: error }));
 }
 
+function forgetLast(): void {
+  imports.last = null;
+  asked = null;
+  importNote.forget();
+}
+
 forgetAtSessionEnd(() => {
   reset();
-  imports.last = null;
+  forgetLast();
 });

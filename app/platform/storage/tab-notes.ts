@@ -17,7 +17,7 @@ export type WalkNote = z.infer<typeof WalkNote>;
 export const WelcomeNote = z.object({ userId: UserId, mapId: ParcoursId });
 
 /** Data in session storage until the tab is closed. If the browser refuses (full or blocked), a reload forgets it. */
-function createTabNote<Note>(key: string, schema: z.ZodMiniType<Note>) {
+export function createTabNote<Note>(key: string, schema: z.ZodMiniType<Note>) {
   return {
     /** Null if there is none or it is invalid. */
     read(): Note | null {

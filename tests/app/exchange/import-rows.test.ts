@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf, cutIntoRequests, looksSwapped, soundsOf, toRows } from '../../../app/exchange/import/import-rows.ts';
 import type { ImportedPlace } from '../../../contracts/imported-file.ts';
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';
@@ -19,6 +20,22 @@ test('a place repeats another of the same name a few metres away, whatever its a
   const existing = [listedPlace(1, { appelation: 'Le Marché', ...point(2.3401, 48.85) })];
   const places = [at('le marche', 2.34), at('Le marché', 2.35), at('Le marché', 2.3501), at('', 2.34), at('', 2.34)];
   expect(toRows(places, [], existing).rows.map(({ twin }) => twin)).toEqual(['here', null, 'file', null, null]);
+});
+
+test('what an interrupted import has made is not made again: places without a name, and those that still wait for their sound', () => {
+  const existing = [
+    listedPlace(1, { appelation: DEFAULT_PLACE_TITLE, ...point(2.34, 48.85) }),
+    listedPlace(2, { appelation: 'Le puits', ...point(2.35, 48.85) }),
+    listedPlace(3, { appelation: 'La cour', ...point(2.36, 48.85) }),
+  ];
+  const places = [
+    at('', 2.34),
+    at('Le puits', 2.35, 48.85, { soundName: 'a.mp3' }),
+    at('La cour', 2.36, 48.85, { soundName: 'b.mp3' }),
+  ];
+  const { rows, forPlaces } = toRows(places, ['a.mp3', 'b.mp3'].map(sound), existing, new Set([PlaceId.parse(3)]));
+  expect(rows.map(({ twin }) => twin)).toEqual(['here', 'here', 'here']);
+  expect(forPlaces.map((one) => [one.sound.name, one.place.id])).toEqual([['a.mp3', 2]]);
 });
 
 test('a sound belongs to the place that names its file, else to one of its name, also on the map, else to none', () => {

@@ -10,6 +10,7 @@ import { busy } from '../../../app/page/busy.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
+import { session } from '../../../app/session/session.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
@@ -132,6 +133,39 @@ test('an import without an answer is taken back with what the server made of it'
   await button(words.confirm(2, 0)).click();
   await button(words.takeBack).click();
   await expect.poll(() => sent(heard, MANY)).toEqual([{ act: 'delete', placeIds: [11, 12] }]);
+});
+
+test('an import that a reload interrupted goes on with the same file, and is taken back in one step', async () => {
+  session.user = { id: UserId.parse(3), name: 'Olga', email: 'olga@example.org', role: 'editor', picture: null };
+  const keys: unknown[] = [];
+  const numbers = Array.from({ length: 250 }, (_, number) => number);
+  const answers = {
+    [IMPORT]: (init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('Idempotency-Key'));
+      if (keys.length === 2) throw new TypeError('The answer is lost');
+      return { placeIds: numbers.slice(...(keys.length === 1 ? [0, 200] : [200])).map((number) => number + 20) };
+    },
+  };
+  const heard = await open(answers);
+  const sheet = ['nom;latitude;longitude', ...numbers.map((at) => `Lieu ${at};48,${at + 100};2,3`)].join('\n');
+  await choose(sheet, 'lieux.csv');
+  await button(words.confirm(250, 0)).click();
+  await expect.element(button(words.goOn)).toBeVisible();
+  // As after a reload.
+  chooseAgain();
+  imports.last = null;
+  openImport(here);
+  await expect.element(page.getByText(words.interrupted('lieux.csv', 200, 50))).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  await choose(sheet, 'lieux.csv');
+  await expect.element(page.getByText(words.found(250))).toBeVisible();
+  expect([keys.length, keys[2]]).toEqual([3, keys[1]]);
+  await button(words.other).click();
+  await button(words.takeBack).click();
+  await expect.poll(() => notices.shown.length).toBe(1);
+  const deleted = sent(heard, MANY).flatMap((body) => (body as { placeIds: number[] }).placeIds);
+  expect(deleted).toEqual(numbers.map((number) => number + 20));
+  forgetSession();
 });
 
 test('a full map stops the import, which says why', async () => {
