@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
@@ -111,6 +112,19 @@ test('without a network a pack’s lists stay, and no failure is shown', async (
   expect(parcours).toMatchObject({ status: 'ready', failure: null, isFromServer: false });
   await refreshPlaces();
   expect(places).toMatchObject({ status: 'ready', failure: null, list: [bridge] });
+});
+
+test('a refresh keeps what was changed here while the server answered', async () => {
+  answerCalls({ [PACKED_PLACES]: listAnswer(bridge, bench) });
+  startPlaces(scope);
+  await until(() => expect(places.list).toEqual([bridge, bench]));
+  const changeMeanwhile = () => {
+    places.list = ref([bench]);
+    return listAnswer(bridge, bench);
+  };
+  answerCalls({ [PACKED_PLACES]: changeMeanwhile });
+  await refreshPlaces();
+  expect(places.list).toEqual([bench]);
 });
 
 test('the server’s lists replace them, and the maps are stored for the next start', async () => {

@@ -103,6 +103,17 @@ test('the oldest is listed first; the running one has its current duration and c
   expect(await worker.api.list()).toContainEqual({ id: 'a-first', note: 'new', durationS: 0.4 });
 });
 
+test('a recording that ends waits for its last samples', async () => {
+  const { port } = await worker.begin('one');
+  const finished = worker.api.finish('one');
+  // Answered after the end was heard.
+  await worker.api.list();
+  await send(port, 1);
+  port.postMessage({ ended: true });
+  await finished;
+  expect(await worker.api.list()).toMatchObject([{ id: 'one', durationS: 0.1 }]);
+});
+
 test('listing deletes recordings without samples, and leaves other files', async () => {
   await record('good', 2, 'a note');
   await put('torn.wav', 'RIFF');

@@ -121,6 +121,12 @@ describe('the search', () => {
     expect(heard.onAddress).toHaveBeenCalledOnce();
   });
 
+  it('goes on Enter to the place of that name, however it is written', async () => {
+    await userEvent.keyboard('pont-neuf{Enter}');
+    expect(heard.onPlace).toHaveBeenCalledExactlyOnceWith(bridge);
+    expect(heard.onAddress).not.toHaveBeenCalled();
+  });
+
   it('says why suggestions failed, with a retry', async () => {
     fails();
     await userEvent.keyboard('louvre');
