@@ -120,7 +120,7 @@ test('a refresh keeps what was changed here while the server answered', async ()
   await until(() => expect(places.list).toEqual([bridge, bench]));
   const changeMeanwhile = () => {
     places.list = ref([bench]);
-    return listAnswer(bridge, bench);
+    return listAnswer(bridge);
   };
   answerCalls({ [PACKED_PLACES]: changeMeanwhile });
   await refreshPlaces();
