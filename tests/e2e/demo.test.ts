@@ -1,31 +1,29 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
-import { aboutStrings } from '../../app/legal/legal-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { parcoursNameStrings } from '../../app/parcours/parcours-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
-import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { call } from '../support/api.ts';
-import { faultsInBothLooks, faultsOn } from '../support/axe.ts';
-import { openPhoneRunning, openPhoneWithBlankMap, refuseWebgl, sharedBrowser } from '../support/browser.ts';
+import {
+  closePhones,
+  openPhoneRunning,
+  openPhoneWithBlankMap,
+  refuseWebgl,
+  sharedBrowser,
+} from '../support/browser.ts';
 import { askForPosition, listenAtOnce, signUpAndDrop } from '../support/first-minute.ts';
-import { closesByEscape, layoutFaults, missedByTab, screenFaults } from '../support/layout-faults.ts';
 import { DETAILED_MAP } from '../support/server.ts';
-import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { listOwn, mapReady, openPane, passWelcome, readSound } from './steps.ts';
+import { listOwn, mapReady, passWelcome, readSound } from './steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
-const LYON: [number, number] = [4.8357, 45.764];
 const IN_A_ZONE: [number, number] = [2.34225, 48.85652];
 
 const server = useServer({ DEMO: '1', ...DETAILED_MAP });
-const open = usePhones(server);
+afterEach(closePhones);
 
 /** A phone whose browser asks for the position first. */
 const openAskingPhone = openPhoneRunning(askForPosition, refuseWebgl);
@@ -65,7 +63,6 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
     .getByRole('button', { name: new RegExp(`^${place.name}`) })
     .click();
   await page.getByRole('region', { name: listenStrings.player }).getByText(place.name).waitFor();
-  expect(await faultsOn(page)).toEqual([]);
   await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
   expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
@@ -89,34 +86,4 @@ test('who signs up by a link for it drops a recording in four taps from the welc
   // Register, four fields, the terms and the button of the sign-up; the welcome's button, microphone, stop and save.
   expect(effort).toEqual({ taps: 11, fields: 4 });
   await expect.poll(async () => (await listOwn(author)).map(({ draft }) => draft)).toEqual([undefined]);
-});
-
-/** Of each screen alone, a test beside it asks the same with `screenFaultsHere`; here the whole app is around them. */
-test('the frame without an account, the welcome, and the panes over the map are accessible', async () => {
-  const page = await open('/home/propos', { position: LYON });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('heading', { name: aboutStrings.title, level: 1 }).waitFor();
-  expect([...(await layoutFaults(page)), ...(await missedByTab(page))]).toEqual([]);
-
-  await page.goto(guestLink());
-  await page.getByText(welcomeStrings.stories(DEMO_PARCOURS.places.length), { exact: true }).waitFor();
-  await page
-    .getByRole('main')
-    .getByText(/Le lieu le plus proche est à/)
-    .waitFor();
-  expect(await missedByTab(page)).toEqual([]);
-
-  await press(welcomeStrings.listen);
-  const name = parcoursNameStrings.change(DEMO_PARCOURS.title);
-  await press(name);
-  await page.getByRole('dialog', { name: parcoursNameStrings.title }).waitFor();
-  expect(await faultsInBothLooks(page)).toEqual([]);
-  await closesByEscape(page, name);
-
-  await openPane(page, paneStrings.info);
-  await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
-  expect([...(await screenFaults(page, { maxWidth: 768 })), ...(await missedByTab(page))]).toEqual([]);
-  await openPane(page, paneStrings.settings);
-  await page.getByRole('heading', { name: paneStrings.settingsTitle }).waitFor();
-  expect(await missedByTab(page)).toEqual([]);
 });

@@ -16,7 +16,6 @@ import type { Deleted } from '../../../contracts/deleted.ts';
 import type { Message, ModeratedItem, ModerationQueue, OpenedParcours } from '../../../contracts/moderation.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
 
@@ -139,8 +138,7 @@ describe('what moderation shows has no fault in either look, at any size', () =>
 
     await press(queueStrings.actOn(queueStrings.acts.hide, 'Le pont'));
     await page.getByRole('dialog').getByLabelText(queueStrings.words).fill('Insultes à 0:30');
-    // Its sizes are looked at where it lies over the whole app: tests/e2e/moderation.test.ts.
-    expect(await faultsHereInBothLooks(true)).toEqual([]);
+    expect(await screenFaultsHere()).toEqual([]);
     await press(strings.app.close);
 
     await press(queueStrings.more('Les quais'));
