@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { packStrings } from '../../app/packs/packs-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
-import { openPhoneOnDisk, refuseWebgl } from '../support/browser.ts';
+import { openPhoneOnDisk } from '../support/browser.ts';
 import { drawNothing } from '../support/draw-nothing.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
@@ -94,13 +93,4 @@ test('a parcours that was downloaded from its welcome is walked, heard and drawn
   await hearAt(POINT);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((path) => /^\/v1\/(media|image|map\/tiles)\//.test(path))).toEqual([]);
-
-  // The browser is short of room.
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
-  });
-  // What is told of it needs no map, which would wait for the server, too.
-  await page.addInitScript(refuseWebgl);
-  await page.reload();
-  await page.getByText(packStrings.chipLost).waitFor({ timeout: 60_000 });
 });
