@@ -17,7 +17,7 @@ const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   mapLoaded: 'the fact that the welcome screen has already been shown to you',
   pendingShapes: 'the shapes that you drew and that are waiting for audio',
   unsavedChanges: 'the changes of places that you have not saved yet',
-  unsavedWords: 'the texts of places that you have not saved yet',
+  unsavedWords: 'the texts of places and the practical information of maps that you have not saved yet',
   silencedSignals: 'the sound signals of pocket mode that you switched off',
   dropMode: 'your choice to show or hide the button for dropping audio',
   editorTools: 'the editor tools that you switched on',

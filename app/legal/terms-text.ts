@@ -35,7 +35,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
   pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
-  unsavedWords: 'les textes de lieux que vous n’avez pas encore enregistrés',
+  unsavedWords: 'les textes de lieux et les informations pratiques de cartes que vous n’avez pas encore enregistrés',
   silencedSignals: 'les signaux sonores du mode poche que vous avez coupés',
   dropMode: 'votre choix d’afficher ou non le bouton pour déposer un audio',
   editorTools: 'les outils d’édition que vous avez allumés',

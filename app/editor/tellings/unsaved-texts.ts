@@ -1,3 +1,4 @@
+import { TellingCode } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
@@ -66,7 +67,10 @@ function changed({ from, now }: TellingDraft): UnsavedWords['from'] {
 /** Returns the texts of a place that this person left unsaved, by the code of their version. */
 export function listStored(placeId: PlaceId): Record<string, TellingDraft> {
   storeWordsNow();
-  const own = storage.read('unsavedWords').filter((words) => isOf(words, placeId));
+  // A parcours' practical information is kept in the same list.
+  const own = storage
+    .read('unsavedWords')
+    .filter((words) => isOf(words, placeId) && TellingCode.safeParse(words.telling).success);
   return Object.fromEntries(
     own.map(({ telling, from, now }) => {
       const texts: Texts = Object.fromEntries(now);

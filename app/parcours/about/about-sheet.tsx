@@ -33,7 +33,15 @@ import {
   type TranslationFields,
 } from './about-fields.ts';
 import { aboutStrings as words } from './about-words.ts';
-import { AboutFaultError, aboutEdits, editAbout, endAbout, readAbout, saveAbout } from './parcours-about.ts';
+import {
+  AboutFaultError,
+  aboutEdits,
+  editAbout,
+  endAbout,
+  readAbout,
+  resumeAbout,
+  saveAbout,
+} from './parcours-about.ts';
 
 /** What visitors should know of a parcours, for people who may edit it. Unsaved changes stay when it is closed. */
 export function AboutSheet({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
@@ -68,6 +76,8 @@ function AboutForm({
 }) {
   const saved = fieldsOf(loaded, (value) => value.toLocaleString(shownLocale(), { useGrouping: false }));
   const edit = useSnapshot(aboutEdits).byMap[parcoursId];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was loaded.
+  useEffect(() => resumeAbout(parcoursId, saved), [parcoursId]);
   const now: AboutFields = edit?.now ?? saved;
   const change = (changed: Partial<AboutFields>): void => editAbout(parcoursId, saved, changed);
   const [fault, setFault] = useState<AboutFault | null>(null);

@@ -1,8 +1,11 @@
 import { proxy, ref } from 'valtio';
 import { tellingCalls } from '../../../contracts/calls/telling-calls.ts';
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
+import { storage } from '../../platform/storage/storage.ts';
+import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
+import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { type AboutFault, type AboutFields, readFields } from './about-fields.ts';
 
@@ -15,8 +18,11 @@ export interface AboutEdit {
   readonly now: AboutFields;
 }
 
-/** The unsaved edits, by parcours: here and not in the form, so that closing it loses nothing. Changed only in this file. */
-export const aboutEdits = proxy<{ readonly byMap: Record<ParcoursId, AboutEdit & { $$valtioSnapshot: AboutEdit }> }>({
+/**
+ * The unsaved edits, by parcours: here and not in the form, so that closing it loses nothing. The device keeps them, too.
+ * Changed only in this file.
+ */
+export const aboutEdits = proxy<{ byMap: Record<ParcoursId, AboutEdit & { $$valtioSnapshot: AboutEdit }> }>({
   byMap: {},
 });
 
@@ -30,12 +36,50 @@ export function editAbout(parcoursId: ParcoursId, saved: AboutFields, change: Pa
   const { from, now } = aboutEdits.byMap[parcoursId] ?? { from: saved, now: saved };
   const edit = { from, now: { ...now, ...change } };
   if (JSON.stringify(edit.now) === JSON.stringify(from)) endAbout(parcoursId);
-  else aboutEdits.byMap[parcoursId] = ref(edit);
+  else {
+    aboutEdits.byMap[parcoursId] = ref(edit);
+    keepAbout(parcoursId, edit);
+  }
 }
 
 /** Ends an edit and discards its changes. */
 export function endAbout(parcoursId: ParcoursId): void {
   delete aboutEdits.byMap[parcoursId];
+  keepAbout(parcoursId, null);
+}
+
+/** Goes on with the edit that an earlier page left on the device, over the fields that are saved now. */
+export function resumeAbout(parcoursId: ParcoursId, saved: AboutFields): void {
+  const kept = storage.read('unsavedWords').find((words) => isAbout(words, parcoursId));
+  if (kept === undefined || aboutEdits.byMap[parcoursId] !== undefined) return;
+  const [from, now] = [new Map(kept.from), new Map(kept.now)];
+  const changed = [...now].filter(([field, value]) => field in saved && value !== from.get(field));
+  editAbout(parcoursId, saved, Object.fromEntries(changed.map(([field, value]) => [field, JSON.parse(value)])));
+}
+
+/**
+ * Edits are kept among the unsaved texts of places, with the parcours' number for that of a place, and this for a version:
+ * the login screen loads that record already, and has no room for another.
+ */
+const ABOUT = 'about';
+
+function isAbout({ userId, placeId, telling }: UnsavedWords, parcoursId: ParcoursId): boolean {
+  return telling === ABOUT && Number(placeId) === Number(parcoursId) && userId === session.user?.id;
+}
+
+function keepAbout(parcoursId: ParcoursId, edit: AboutEdit | null): void {
+  const { user } = session;
+  if (user === null) return;
+  const all = storage.read('unsavedWords');
+  const others = all.filter((words) => !isAbout(words, parcoursId));
+  if (edit === null && others.length === all.length) return;
+  const own = { userId: user.id, placeId: PlaceId.parse(Number(parcoursId)), telling: ABOUT };
+  const kept = edit === null ? [] : [{ ...own, from: listFields(edit.from), now: listFields(edit.now) }];
+  storage.write('unsavedWords', [...others, ...kept]);
+}
+
+function listFields(fields: AboutFields): [string, string][] {
+  return Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]);
 }
 
 /** The fields can't be saved as they are. */
@@ -59,5 +103,5 @@ export async function saveAbout(parcoursId: ParcoursId, fields: AboutFields): Pr
 }
 
 forgetAtSessionEnd(() => {
-  for (const id of Object.keys(aboutEdits.byMap)) endAbout(Number(id) as ParcoursId);
+  aboutEdits.byMap = {};
 });

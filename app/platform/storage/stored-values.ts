@@ -40,7 +40,7 @@ export const UnsavedChange = z.object({
 });
 export type UnsavedChange = z.infer<typeof UnsavedChange>;
 
-/** Texts of one version of a place that its author has not saved. */
+/** Texts of one version of a place that its author has not saved; also what `parcours-about.ts` keeps of a parcours. */
 export const UnsavedWords = z.object({
   /** Their author. Other accounts on this device don't see them. */
   userId: UserId,

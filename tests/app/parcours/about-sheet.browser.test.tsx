@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { AboutSheet } from '../../../app/parcours/about/about-sheet.tsx';
 import { aboutStrings as words } from '../../../app/parcours/about/about-words.ts';
-import { endAbout } from '../../../app/parcours/about/parcours-about.ts';
+import { aboutEdits, endAbout } from '../../../app/parcours/about/parcours-about.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { session } from '../../../app/session/session.ts';
 import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
-import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
@@ -22,6 +24,7 @@ let heard: ReturnType<typeof answerCalls>;
 const onClose = vi.fn();
 const root = rootPerTest('main', () => {
   endAbout(parcoursId);
+  session.user = null;
   notices.shown = [];
   onClose.mockReset();
 });
@@ -85,4 +88,28 @@ test('what could not be saved is still there when the form is opened again', asy
   await expect.element(field(tellingStrings.toilets)).toHaveValue('À la mairie');
   await button(words.discard).click();
   await expect.element(field(tellingStrings.toilets)).toHaveValue('');
+});
+
+test('what was not saved before the page was closed is there again, over what others have saved meanwhile', async () => {
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  await open();
+  await field(tellingStrings.toilets).fill('À la mairie');
+  await expect.poll(() => storage.read('unsavedWords')).toHaveLength(1);
+  root.render(null);
+  await expect.element(field(words.authors)).not.toBeInTheDocument();
+  aboutEdits.byMap = {};
+  const facts = { ...about.facts, transport: 'Bus 3' };
+  answers['GET /v1/map/map/1/words'] = {
+    ...{ version: '2', linkQuery: '?' },
+    words: { id: 1, about: { ...about, facts }, places: [] },
+  };
+  await open();
+  await expect.element(field(tellingStrings.toilets)).toHaveValue('À la mairie');
+  await expect.element(field(words.transport)).toHaveValue('Bus 3');
+  await button(words.save).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(heard.find(({ call }) => call === WRITE)?.body).toMatchObject({
+    facts: { ...facts, toilets: 'À la mairie' },
+  });
+  expect(storage.read('unsavedWords')).toEqual([]);
 });
