@@ -1,4 +1,7 @@
-import { parseWebVtt } from '../../../contracts/web-vtt.ts';
+import { useEffect, useState } from 'react';
+import { readWebVtt } from '../../../contracts/web-vtt.ts';
+import { runInSlices } from '../../platform/page/time-slices.ts';
+import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
@@ -25,9 +28,9 @@ export function ConflictPart({
         <div key={field} className={layout.stack1}>
           <h3 className={typography.label}>{nameField(field)}</h3>
           <p className={typography.hint}>{words.theirs}</p>
-          <p className={typography.quote}>{wordsOf(field, theirs)}</p>
+          <Written field={field} texts={theirs} />
           <p className={typography.hint}>{words.mine}</p>
-          <p className={typography.quote}>{wordsOf(field, draft.now)}</p>
+          <Written field={field} texts={draft.now} />
         </div>
       ))}
       <div className={layout.wrap}>
@@ -42,9 +45,27 @@ export function ConflictPart({
   );
 }
 
-/** Of a transcript, which may be hours long, only what tells two of them apart. */
-function wordsOf(field: TextField, texts: Texts): string {
+/** What somebody wrote; of a transcript, which may be hours long, only what tells two of them apart. */
+function Written({ field, texts }: { readonly field: TextField; readonly texts: Texts }) {
   const said = field === 'transcript' ? transcriptOf(texts) : null;
-  if (said === null) return texts[field] || words.empty;
-  return words.summary(parseWebVtt(said.vtt).cues.length, said.state);
+  const count = useCueCount(said?.vtt ?? null);
+  const summary = said === null || count === null ? '' : words.summary(count, said.state);
+  return <p className={typography.quote}>{said === null ? texts[field] || words.empty : summary}</p>;
+}
+
+/** Returns the number of cues in a file, which are counted bit by bit; null until they are, and without a file. */
+function useCueCount(vtt: string | null): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    setCount(null);
+    if (vtt === null) return;
+    return inScope((scope) => {
+      runInSlices(readWebVtt(vtt), scope.signal()).then(
+        ({ cues }) => setCount(cues.length),
+        // Another text has taken its place.
+        () => {},
+      );
+    });
+  }, [vtt]);
+  return count;
 }
