@@ -26,7 +26,7 @@ export function TextArea({
         id={id}
         className={classNames(styles.input, styles.area, invalid && styles.invalid)}
         aria-invalid={invalid || undefined}
-        aria-describedby={describe(invalid && describedBy, rest.required && `${id}-note`)}
+        aria-describedby={describe(invalid && describedBy, rest.required && `${id}-note`, rest['aria-describedby'])}
       />
     </div>
   );

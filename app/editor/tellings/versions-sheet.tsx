@@ -146,7 +146,8 @@ const SHOWN_STATES = ['there', 'draft', 'missing'] as const satisfies readonly P
 
 function Legend() {
   return (
-    <div className={styles.legend}>
+    // The cells say it in words.
+    <div className={styles.legend} aria-hidden>
       <svg width="0" height="0" aria-hidden className={styles.shapes}>
         {PARTS.map((part) => {
           const Icon = ICONS[part];

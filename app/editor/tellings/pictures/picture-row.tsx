@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { PICTURE_CREDIT_MAX, PICTURE_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { Picture } from '../../../../contracts/telling.ts';
 import type { PictureId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -46,6 +46,7 @@ export function PictureRow({
   onRemove,
 }: PictureRowProps) {
   const description = descriptionOf(picture.id);
+  const whichId = useId();
   return (
     <li className={styles.picture} data-row={picture.id} data-dragged={isDragged || undefined}>
       <div className={styles.head}>
@@ -59,7 +60,7 @@ export function PictureRow({
           className={styles.thumb}
         />
         <span className={styles.which}>
-          <span>{words.number(number)}</span>
+          <span id={whichId}>{words.number(number)}</span>
           {description.trim() === '' && <span className={styles.flag}>{words.undescribed}</span>}
         </span>
         <RowMoves
@@ -71,19 +72,24 @@ export function PictureRow({
       </div>
       <TextArea
         label={words.description}
+        aria-describedby={whichId}
         {...writtenIn(language)}
         rows={2}
         value={description}
         maxLength={PICTURE_WORDS_MAX}
         onChange={({ target }) => onDescribe(picture.id, target.value)}
       />
-      <CreditField placeId={placeId} picture={picture} />
+      <CreditField placeId={placeId} picture={picture} whichId={whichId} />
     </li>
   );
 }
 
 /** Whose picture it is: stored when the field is left, or by Enter. */
-function CreditField({ placeId, picture }: Pick<PictureRowProps, 'placeId' | 'picture'>) {
+function CreditField({
+  placeId,
+  picture,
+  whichId,
+}: Pick<PictureRowProps, 'placeId' | 'picture'> & { readonly whichId: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
   const credit = typed?.trim() ?? picture.credit;
@@ -119,6 +125,7 @@ function CreditField({ placeId, picture }: Pick<PictureRowProps, 'placeId' | 'pi
     <div className={layout.stack1}>
       <TextField
         label={words.credit}
+        aria-describedby={whichId}
         placeholder={words.creditHint}
         value={typed ?? picture.credit}
         maxLength={PICTURE_CREDIT_MAX}
