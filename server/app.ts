@@ -159,7 +159,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
   registerExportRoute(api, context.exports);
-  registerExchangeFileRoute(api, context.parcoursExports);
+  registerExchangeFileRoute(api, context.parcoursExports, rateLimits);
   registerOpenPages(api, context, {
     requests: mediaLimit,
     renderings: rateLimits.limit('public page', { times: OPEN_RENDERINGS_PER_MINUTE, perS: 60 }),

@@ -1,8 +1,9 @@
 import type { Router } from 'express';
 import type { Context } from '../context.ts';
-import { EXCHANGE_PATH, type ParcoursExports } from '../domain/exchange/parcours-exports.ts';
+import { AppError } from '../domain/app-error.ts';
+import { EXCHANGE_PATH, LINK_S, type ParcoursExports } from '../domain/exchange/parcours-exports.ts';
 import type { Handle } from '../http/handle.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit, RateLimits } from '../http/rate-limit.ts';
 import { sendStream } from '../http/reply.ts';
 import { textOf } from '../http/stored-file.ts';
 
@@ -37,12 +38,25 @@ export function registerExchangeRoutes(
   );
 }
 
-/** Registers `GET` of parcours as files. The link itself grants access. */
-export function registerExchangeFileRoute(router: Router, exports: ParcoursExports): void {
+/** Registers `GET` of parcours as files. The link itself grants access, once on all servers of the database. */
+export function registerExchangeFileRoute(router: Router, exports: ParcoursExports, rateLimits: RateLimits): void {
+  const followed = rateLimits.limit('parcours link', { times: 1, perS: LINK_S });
+  const spend = (signature: string): Promise<boolean> =>
+    followed.spend(signature).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'too_many_requests') return false;
+        throw error;
+      },
+    );
   router.get(`${EXCHANGE_PATH}/:file`, async (request, response) => {
     const { expires, session, signature } = request.query;
     const query = { expires: textOf(expires), session: textOf(session), signature: textOf(signature) };
-    const { fileName, type, content } = await exports.open(request.method === 'GET' ? request.params.file : '', query);
+    const { fileName, type, content } = await exports.open(
+      request.method === 'GET' ? request.params.file : '',
+      query,
+      spend,
+    );
     response.attachment(fileName).type(type).set('Cache-Control', 'no-store');
     // If the client disconnects, or a file was deleted meanwhile, the connection is closed.
     await sendStream(content, response).catch(() => response.destroy());

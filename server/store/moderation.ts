@@ -7,6 +7,9 @@ import type { Reader, Transactor } from './database.ts';
 import type { ParcoursRow } from './parcours.ts';
 import { type HeardRow, MEDIA_COLUMNS, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
+/** Ids in one statement: SQLite takes 32,766 values. */
+const IDS_AT_ONCE = 10_000;
+
 /** The columns that identify a place or a parcours: one of them is null. */
 export interface ItemColumns {
   readonly place_id: PlaceId | null;
@@ -101,13 +104,15 @@ export async function listReportSounds(
   reports: readonly Pick<ReportRow, 'id'>[],
 ): Promise<ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>> {
   const ids = reports.map(({ id }) => id);
-  const rows = await reader('report_sounds')
-    .leftJoin('media', 'media.sha256', 'report_sounds.media_sha256')
-    .whereIn('report_id', ids)
-    .orderBy('report_sounds.id')
-    .select<HeardReportSoundRow[]>('report_sounds.*', ...MEDIA_COLUMNS);
   const soundsOf = new Map<ReportId, HeardReportSoundRow[]>(ids.map((id) => [id, []]));
-  for (const row of rows) soundsOf.get(row.report_id)?.push(row);
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const rows = await reader('report_sounds')
+      .leftJoin('media', 'media.sha256', 'report_sounds.media_sha256')
+      .whereIn('report_id', ids.slice(from, from + IDS_AT_ONCE))
+      .orderBy('report_sounds.id')
+      .select<HeardReportSoundRow[]>('report_sounds.*', ...MEDIA_COLUMNS);
+    for (const row of rows) soundsOf.get(row.report_id)?.push(row);
+  }
   return soundsOf;
 }
 

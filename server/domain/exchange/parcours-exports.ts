@@ -23,8 +23,8 @@ import { readWholeParcours } from './read-parcours.ts';
 /** Path of downloaded parcours on the API's own origin. */
 export const EXCHANGE_PATH = '/v1/exchange';
 
-/** How long a link waits for the browser that follows it. */
-const LINK_S = 60;
+/** How long a link waits for the browser that follows it, in seconds. */
+export const LINK_S = 60;
 const NONCE_BYTES = 9;
 
 /** Files that one account may be reading at once: each may be in memory until it is read. */
@@ -58,18 +58,9 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
   const signatureOf = (file: string, session: string, expires: string, nonce: string): string =>
     `${nonce}.${createHmac('sha256', key).update(`${file}\n${session}\n${expires}\n${nonce}`).digest('base64url')}`;
 
-  /** Signatures of links that this process has followed, with when they expire, in seconds. */
-  const used = new Map<string, number>();
   const openFiles = new Map<string, number>();
 
-  /** @throws AppError `link_expired` for a link that was followed before */
-  function spendLink(signature: string, expires: number): void {
-    for (const [one, end] of used) if (end <= clock() / 1000) used.delete(one);
-    if (used.has(signature)) throw expired();
-    used.set(signature, expires);
-  }
-
-  /** Counts a file among its owner's until it is read or its reader left. */
+  /** Counts a file among its owner's until it is read or its reader left: each server has its own memory to guard. */
   function countFile(owner: string, content: Readable): void {
     openFiles.set(owner, (openFiles.get(owner) ?? 0) + 1);
     content.once('close', () => {
@@ -103,10 +94,15 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
     /**
      * Opens the file of a link.
      * @param file last part of the link's path
+     * @param spend notes a link as followed, for {@link LINK_S}; false if it was already
      * @throws AppError `link_expired`, also for a link that was followed or never made; `not_found`, `forbidden`; `busy`, also
      * while the caller reads as many files as they may; `conflict` if the format can't say this parcours.
      */
-    open: async (file: string, { expires, session, signature }: LinkQuery): Promise<ParcoursFile> => {
+    open: async (
+      file: string,
+      { expires, session, signature }: LinkQuery,
+      spend: (signature: string) => Promise<boolean>,
+    ): Promise<ParcoursFile> => {
       const [nonce = ''] = signature.split('.');
       const isGenuine = isEqualSecret(signature, signatureOf(file, session, expires, nonce));
       const [id, format] = file.split('.');
@@ -124,7 +120,7 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
           throw new AppError('busy', `You download ${OPEN_FILES_MAX} parcours already; wait for one`, { retryAfterS });
         }
         const row = await managedParcours(database.reader, caller, parsedId.data);
-        spendLink(signature, Number(expires));
+        if (!(await spend(signature))) throw expired();
         const { type, extension, write } = FORMATS[parsedFormat.data];
         const content = await write(await readWholeParcours(database.reader, row, origin), { id: row.id, files });
         countFile(owner, content);

@@ -2,6 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { Slug } from '../../../contracts/open-parcours.ts';
 import { placeCode } from '../../../contracts/place-code.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { AppError } from '../../../server/domain/app-error.ts';
+import { createPlaces } from '../../../server/domain/places/places.ts';
+import type { Handle } from '../../../server/http/handle.ts';
+import { createRateLimits, type Rate } from '../../../server/http/rate-limit.ts';
+import { registerPlaceRoutes } from '../../../server/routes/place-routes.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -66,6 +71,26 @@ test('ends with the opening', async () => {
 test('an address can’t list all codes', async () => {
   const many = Array.from({ length: 41 }, () => findOpen('2222').catch((error) => error.code));
   expect(await Promise.all(many)).toContain('too_many_requests');
+});
+
+test('nor in a day, however slowly it tries', async () => {
+  const database = await openTestDatabase(server.dataDir);
+  const limits = createRateLimits(null);
+  let look: ((code: string) => Promise<unknown>) | undefined;
+  // The limit by the minute would come first.
+  const slowly = {
+    ...limits,
+    limit: (name: string, { times, perS }: Rate) => limits.limit(name, { times: perS === 60 ? 1000 : times, perS }),
+  };
+  const handle = ((name: string, handler: (call: unknown) => Promise<unknown>) => {
+    if (name === 'findOpenPlace') look = (code) => handler({ address: '192.0.2.1', params: { code } });
+  }) as Handle;
+  const places = { findOpen: createPlaces(database, {} as never, {} as never).findOpen };
+  registerPlaceRoutes(handle, { places } as never, slowly);
+  const codes: unknown[] = [];
+  for (let tries = 0; tries < 301; tries++) codes.push(await look?.('2222').catch((error: AppError) => error.code));
+  await database.close();
+  expect([codes.indexOf('too_many_requests'), new Set(codes.slice(0, 300))]).toEqual([300, new Set(['not_found'])]);
 });
 
 const findOpen = (code: string) => call(server.origin, 'findOpenPlace', { params: { code } });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, ReportedItem } from '../../../../contracts/moderation.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, ReportId } from '../../../../contracts/vocabulary.ts';
+import { listReportSounds } from '../../../../server/store/moderation.ts';
 import { call, type Refusal } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import { type DataSnapshot, takeSnapshot } from '../../../support/data-snapshot.ts';
@@ -93,6 +94,17 @@ const follow = async (link: string): Promise<number> => {
   await response.arrayBuffer();
   return response.status;
 };
+
+test('the sounds of more reports are read than one SQL statement takes values', async () => {
+  const database = await openTestDatabase(server.dataDir);
+  const ids = Array.from({ length: 40_000 }, (_, index) => ReportId.parse(index + 1));
+  const sounds = await listReportSounds(
+    database.reader,
+    ids.map((id) => ({ id })),
+  );
+  await database.close();
+  expect(sounds.size).toBe(ids.length);
+});
 
 describe('a report', () => {
   test('shows the site’s admins what, why and who, and is in the audit log', async () => {
