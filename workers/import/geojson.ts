@@ -1,5 +1,6 @@
 import { ImportError } from '../../contracts/imported-file.ts';
 import { decodeText } from './decode-text.ts';
+import { fromLambert93 } from './lambert93.ts';
 import { FeatureList, type RawFeature, type RawGeometry, readFields } from './raw-feature.ts';
 
 /** Deepest nesting of collections: uMap has maps of layers of features. */
@@ -22,17 +23,20 @@ export function readGeoJson(bytes: Uint8Array): FeatureList {
     throw new ImportError('not-json', error instanceof Error ? error.message : String(error));
   }
   const features = new FeatureList();
-  collect(value, '', 0, { features, language: languageOf(value) });
+  collect(value, '', 0, { features, language: languageOf(value), isLambert: isLambert93(value) });
   if (features.list.length === 0 && !isEmptyCollection(value)) {
     throw new ImportError('unknown', 'Expected GeoJSON, got other JSON');
   }
   return features;
 }
 
-/** What is collected, and the first language of a parcours of ours; null in other files. */
+/** What is collected. */
 interface Collected {
   readonly features: FeatureList;
+  /** The first language of a parcours of ours; null in other files. */
   readonly language: string | null;
+  /** Whether all positions are in metres of Lambert 93. */
+  readonly isLambert: boolean;
 }
 
 function collect(value: unknown, folder: string, depth: number, all: Collected): void {
@@ -42,7 +46,7 @@ function collect(value: unknown, folder: string, depth: number, all: Collected):
     return;
   }
   if (!isObject(value)) return;
-  expectDegrees(value);
+  if (!(all.isLambert && isLambert93(value))) expectDegrees(value);
   const { type } = value;
   if (type === 'FeatureCollection') {
     // uMap names a layer here.
@@ -52,28 +56,39 @@ function collect(value: unknown, folder: string, depth: number, all: Collected):
   else if (type === 'Feature') {
     const { geometry, properties } = value;
     all.features.add(() => ({
-      ...toFeature(geometry, isObject(properties) ? properties : {}, folder),
+      ...toFeature(geometry, isObject(properties) ? properties : {}, folder, all),
       ...ownWords(properties, all.language),
     }));
   } else if (typeof type === 'string' && ('coordinates' in value || 'geometries' in value)) {
-    all.features.add(() => toFeature(value, {}, folder));
+    all.features.add(() => toFeature(value, {}, folder, all));
   } else if (Array.isArray(value.results)) collect(value.results, folder, depth + 1, all);
   else if (isObject(value.geometry)) {
     // A row of Geotrek's API: its properties stand beside its shape.
     const { geometry } = value;
-    all.features.add(() => toFeature(geometry, value, folder));
+    all.features.add(() => toFeature(geometry, value, folder, all));
   }
 }
 
+/** The name of the reference system that a part of a file states; empty for none. */
+function nameReference(value: unknown): string {
+  const crs = isObject(value) ? value.crs : null;
+  return isObject(crs) && isObject(crs.properties) ? textOf(crs.properties.name) : '';
+}
+
+/** Whether a file states the reference system of French communities: the only one in metres that is read. */
+function isLambert93(value: unknown): boolean {
+  return /EPSG:{1,2}2154$|lambert[- ]?93/i.test(nameReference(value));
+}
+
 /** Before RFC 7946, files could name another reference system; those in metres would lie anywhere. */
-function expectDegrees({ crs }: Json): void {
-  const name = isObject(crs) && isObject(crs.properties) ? textOf(crs.properties.name) : '';
+function expectDegrees(value: Json): void {
+  const name = nameReference(value);
   if (name !== '' && !/CRS84|4326|4979|WGS ?84/i.test(name)) {
     throw new ImportError('projected', `Expected positions in degrees of WGS 84, got ${name}`);
   }
 }
 
-function toFeature(geometry: unknown, properties: Json, folder: string): RawFeature {
+function toFeature(geometry: unknown, properties: Json, folder: string, { isLambert }: Collected): RawFeature {
   const texts = new Map(Object.entries(properties).map(([key, value]) => [key, textOf(value)]));
   const fields = readFields(texts);
   const isUmap = '_umap_options' in properties;
@@ -81,15 +96,25 @@ function toFeature(geometry: unknown, properties: Json, folder: string): RawFeat
     ...fields,
     text: isUmap ? withoutUmapMarks(fields.text) : fields.text,
     folder: folder || fields.folder,
-    geometry: isObject(geometry) ? toGeometry(geometry, 0) : null,
+    geometry: isObject(geometry) ? toGeometry(geometry, 0, isLambert) : null,
   };
 }
 
-function toGeometry(value: Json, depth: number): RawGeometry {
+function toGeometry(value: Json, depth: number, isLambert: boolean): RawGeometry {
   const type = typeof value.type === 'string' ? value.type : '';
-  if (type !== 'GeometryCollection' || depth > DEPTH_MAX) return { type, coordinates: value.coordinates };
+  if (type !== 'GeometryCollection' || depth > DEPTH_MAX) {
+    return { type, coordinates: isLambert ? toDegrees(value.coordinates, 0) : value.coordinates };
+  }
   const inner = Array.isArray(value.geometries) ? value.geometries.filter(isObject) : [];
-  return { type, geometries: inner.map((one) => toGeometry(one, depth + 1)) };
+  return { type, geometries: inner.map((one) => toGeometry(one, depth + 1, isLambert)) };
+}
+
+/** Makes degrees of all positions in lists of lists; those that are none stay, and are refused later. */
+function toDegrees(value: unknown, depth: number): unknown {
+  if (!Array.isArray(value) || depth > DEPTH_MAX) return value;
+  const [x, y]: unknown[] = value;
+  if (typeof x === 'number' && typeof y === 'number') return fromLambert93(x, y);
+  return value.map((one: unknown) => toDegrees(one, depth + 1));
 }
 
 /** Returns the first language of a parcours that was exported here (contracts/parcours-file.ts). */

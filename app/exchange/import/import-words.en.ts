@@ -39,7 +39,7 @@ export const english = {
     'no-line': 'This file has neither a track nor a route.',
     link: 'This file only has a link to a map on the web. Export the map itself: in My Maps, untick “Keep data up to date”.',
     projected:
-      'The coordinates of this file aren’t degrees (Lambert 93?). Export it in WGS\u00a084 (EPSG\u00a04326), then try again.',
+      'The coordinates of this file are in metres, of a system that it doesn’t name, or that the app doesn’t read. Export it in WGS\u00a084 (EPSG\u00a04326). If it is Lambert\u00a093, name the table’s columns “x_l93” and “y_l93”, or leave its mention “EPSG:2154” in the GeoJSON.',
     columns: 'This table has no columns “latitude” and “longitude” in its first row.',
     'damaged-zip': 'This ZIP is damaged or incomplete. Download or make it again.',
     'locked-zip': 'This ZIP has a password. Make one without a password.',

@@ -44,7 +44,7 @@ const french = {
     'no-line': 'Ce fichier ne contient ni trace ni itinéraire.',
     link: 'Ce fichier ne contient qu’un lien vers une carte en ligne. Exportez la carte elle-même\u00a0: sur votre carte Google, décochez «\u00a0Garder les données à jour\u00a0».',
     projected:
-      'Les coordonnées de ce fichier ne sont pas en degrés (Lambert\u00a093\u00a0?). Exportez-le en WGS\u00a084 (EPSG\u00a04326), puis réessayez.',
+      'Les coordonnées de ce fichier sont en mètres, dans un système qu’il ne nomme pas ou que l’app ne lit pas. Exportez-le en WGS\u00a084 (EPSG\u00a04326). Si c’est du Lambert\u00a093, nommez les colonnes du tableau «\u00a0x_l93\u00a0» et «\u00a0y_l93\u00a0», ou gardez dans le GeoJSON sa mention «\u00a0EPSG:2154\u00a0».',
     columns: 'Ce tableau n’a pas de colonnes «\u00a0latitude\u00a0» et «\u00a0longitude\u00a0» dans sa première ligne.',
     'damaged-zip': 'Ce ZIP est abîmé ou incomplet. Téléchargez-le ou faites-le à nouveau.',
     'locked-zip': 'Ce ZIP est protégé par un mot de passe. Faites-en un sans mot de passe.',

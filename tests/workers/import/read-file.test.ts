@@ -2,6 +2,7 @@ import { gpx as gpxToGeoJson, kml as kmlToGeoJson } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX, ImportError, type ImportedFile } from '../../../contracts/imported-file.ts';
+import { fromLambert93, toRadians } from '../../../workers/import/lambert93.ts';
 import { readImport, readTracks } from '../../../workers/import/read-file.ts';
 import * as samples from '../../support/import/samples.ts';
 import { zipOf } from '../../support/import/zip-of.ts';
@@ -249,6 +250,23 @@ test('a parcours of ours has its words and the name of each sound', async () => 
   ]);
 });
 
+test('Lambert 93 becomes degrees where a file names it: in GeoJSON, and in the columns of a sheet', async () => {
+  // IGN, NTG_71: the test of algorithm 4, whose latitude algorithm 2 gives; then the origin that defines Lambert 93.
+  const clarke = { eccentricity: 0.08248325676, exponent: 0.760405966, constant: 11_603_796.9767 };
+  const cone = { ...clarke, poleX: 600_000, poleY: 5_657_616.674, meridian: 0.04079234433 };
+  const [lng, lat] = toRadians(cone, 1_029_705.083, 272_723.849);
+  expect([lng.toFixed(9), lat.toFixed(9)]).toEqual(['0.145512099', '0.872664626']);
+  expect(fromLambert93(700_000, 6_600_000)).toEqual([3, 46.5]);
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } };
+  const ring = [700_000, 700_100, 700_100, 700_000].map((x, at) => [x, at < 2 ? 6_600_000 : 6_600_100]);
+  const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+  const file = { type: 'FeatureCollection', crs, features: [{ type: 'Feature', properties: {}, geometry }] };
+  const { places } = await read(JSON.stringify(file));
+  expect(places[0]?.geometry.coordinates[0]).toContainEqual([3, 46.5]);
+  const sheet = 'nom;X_L93;Y_L93\nBourges;700\u202f000,00;6 600 000';
+  expect((await read(sheet)).places).toMatchObject([{ name: 'Bourges', geometry: { coordinates: [3, 46.5] } }]);
+});
+
 test('lines of any file are told with their names; the lines of one feature are joined', async () => {
   const way = [
     [2.34, 48.85],
@@ -314,7 +332,7 @@ test.each([
   ['too-deep', `<kml>${'<Folder>'.repeat(5000)}`],
   ['link', '<kml><NetworkLink><name>x</name><Link><href>https://example.org/a.kml</href></Link></NetworkLink></kml>'],
   ['projected', feature({ type: 'Point', coordinates: [652_000, 6_862_000] })],
-  ['projected', '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:2154"}},"features":[]}'],
+  ['projected', '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:27572"}},"features":[]}'],
   ['columns', 'nom;adresse\nLe puits;Rue du Puits'],
 ])('a file is refused as %s', async (fault, content) => {
   expect(await faultOf(content)).toBe(fault);
