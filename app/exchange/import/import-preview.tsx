@@ -87,7 +87,15 @@ export function ImportPreview({
       </p>
       {failure !== null && <Alert>{wordsForImport(failure)}</Alert>}
       {isParcours && (
-        <Notice action={onParcours !== null && <Button onClick={onParcours}>{words.asParcours}</Button>}>
+        <Notice
+          action={
+            onParcours !== null && (
+              <Button variant="secondary" onClick={onParcours}>
+                {words.asParcours}
+              </Button>
+            )
+          }
+        >
           {words.isParcours}
         </Notice>
       )}
