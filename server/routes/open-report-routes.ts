@@ -91,7 +91,7 @@ export function registerReportPages(
         await sendHtml(request, response, form, 422);
         return;
       }
-      await sendHtml(request, response, renderReportSent(subject, email, rendering, card));
+      await sendHtml(request, response, renderReportSent(told, email, rendering, card));
     },
   );
 }

@@ -84,14 +84,14 @@ ${renderWayBack(told, rendering)}`,
 }
 
 /** Renders what follows a report that was sent. @param email at which its sender wants an answer; empty for none */
-export function renderReportSent(subject: ReportSubject, email: string, rendering: Rendering, appCard: Card): string {
+export function renderReportSent(told: ToldParcours, email: string, rendering: Rendering, appCard: Card): string {
   const { report } = wordsOf(rendering);
   return renderDocument(rendering, {
     card: { ...appCard, title: report.sent },
     robots: 'noindex',
     head: null,
-    main: markup`<div class="lead" role="status"><h1>${report.sent}</h1><p>${titleOf(subject, rendering)}</p><p>${report.sentHint}${email === '' ? null : ` ${report.answerTo(email)}`}</p></div>
-${renderWayBack(subject.told, rendering)}`,
+    main: markup`<div class="lead" role="status"><h1>${report.sent}</h1><p>${report.sentHint}${email === '' ? null : ` ${report.answerTo(email)}`}</p></div>
+${renderWayBack(told, rendering)}`,
     footer: null,
   });
 }
