@@ -8,13 +8,13 @@ import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
+const api = describeApi();
 
 /** Reads the report and checks it against the API's description. */
 async function ask(): Promise<{ status: number; report: unknown }> {
   const response = await fetch(`${server.origin}/readyz`);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   const report: unknown = await response.json();
-  const api = describeApi();
   const schema = api.paths['/readyz']?.get?.responses[response.status]?.content?.['application/json']?.schema;
   expect(findFaults(schema, report, api)).toEqual([]);
   return { status: response.status, report };
