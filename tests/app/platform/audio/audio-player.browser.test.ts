@@ -131,6 +131,23 @@ test('a refused file fails with the server’s status', async () => {
   expect(await player.play()).toBe('failed');
 });
 
+test('a failure that is explained late is not that of the next story', async () => {
+  let explain = (_: Response) => {};
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const explained = new Promise<Response>((resolve) => {
+    explain = resolve;
+  });
+  asked.mockReturnValueOnce(explained);
+  const { player, states } = start();
+  player.load(new URL('/@fs/no/such/story.wav', import.meta.url).href, null);
+  await until(() => expect(asked).toHaveBeenCalledOnce());
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  explain(new Response('', { status: 404 }));
+  expect(await player.play()).toBe('playing');
+  expect(states.map((state) => state.phase)).not.toContain('failed');
+});
+
 test('a file that is not audio fails without a status, as unplayable', async () => {
   const { player } = start();
   player.load(recording('text.mp3'), null);
