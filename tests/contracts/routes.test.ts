@@ -60,11 +60,11 @@ test.each(Object.entries(callDocs))('%s has a one-sentence summary', (_, { summa
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 
-test('the calls that create audio or places, record events or send mails are idempotent', () => {
+test('the calls that create audio, pictures or places, record events or send mails are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
   const places = ['copyParcours', 'createPlace', 'importParcours', 'importPlaces', 'planPlace'];
   const audio = ['finishUpload', 'uploadAudio', 'uploadSessionAudio'];
-  const expected = [...places, ...audio, 'mailInvites', 'recordEvents'].sort();
+  const expected = [...places, ...audio, 'addPicture', 'mailInvites', 'recordEvents'].sort();
   expect(heard.sort()).toEqual(expected);
 });
 

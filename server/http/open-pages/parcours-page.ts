@@ -173,7 +173,7 @@ ${
     ? null
     : markup`<details><summary>${words.transcript}</summary><div class="prose"${tagLanguage(transcript.language, ofPage)}>${renderTranscript(transcript.vtt)}</div></details>`
 }
-${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}<span class="soft"> ${new URL(link).host}</span></a></p>`}
+${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}<span class="soft">${new URL(link).host}</span></a></p>`}
 <p class="report"><a class="more soft small" href="${reportPath(slug, told.place.id)}" rel="nofollow" aria-label="${words.report.place(name)}">${words.report.link}</a></p></article></li>
 `;
 }

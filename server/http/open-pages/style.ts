@@ -54,6 +54,7 @@ a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 header,main,footer{max-width:44rem;margin:0 auto;padding:16px}
 header a,footer a,.languages a,.more{display:inline-flex;align-items:center;min-height:44px}
+.more{flex-wrap:wrap;column-gap:.5ch;max-width:100%;overflow-wrap:anywhere}
 header a{gap:8px;color:inherit;text-decoration:none;font-family:Fraunces,Georgia,serif;font-weight:600}
 main{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 main>section,article,.lead{display:grid;grid-template-columns:minmax(0,1fr);gap:12px;justify-items:start}

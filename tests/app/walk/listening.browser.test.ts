@@ -400,7 +400,7 @@ describe('after the browser refused to start a story,', () => {
   test('a tap anywhere lets it start by itself', async () => {
     tap();
     await plays(stories.bridge);
-    expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] });
+    await until(() => expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] }));
   });
 
   test('a tap away from its place lets the next place start', async () => {

@@ -126,7 +126,7 @@ test('one signature is valid for all files that its session may hear, and for no
   expect((await links.follow(`${NAME.sha256}.dat`, query)).tag).toBe(NAME.sha256);
   await expect(links.follow(`${'cd'.repeat(32)}.wav`, query)).rejects.toMatchObject({
     code: 'link_expired',
-    message: expect.stringContaining('may not hear this'),
+    message: expect.stringContaining('may not hear or see this'),
   });
 });
 
