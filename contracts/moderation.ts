@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MODERATION_WORDS_MAX } from './limits.ts';
 import { blockOf } from './lines.ts';
 import { MediaLink, PlaceList } from './place.ts';
-import { TellingKey } from './telling.ts';
+import { Telling, TellingKey } from './telling.ts';
 import { User } from './user.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId } from './vocabulary.ts';
 
@@ -43,6 +43,10 @@ export type Report = z.infer<typeof Report>;
 export const ToldSound = z.extend(TellingKey, { media: MediaLink });
 export type ToldSound = z.infer<typeof ToldSound>;
 
+/** What a telling of a place said when it was reported, or a parcours in another language; long texts are cut. */
+export const ReportedText = z.omit(Telling, { media: true });
+export type ReportedText = z.infer<typeof ReportedText>;
+
 /** The content of an item when it was reported. */
 export const ReportedVersion = z.object({
   name: z.string(),
@@ -50,6 +54,8 @@ export const ReportedVersion = z.object({
   description: z.string(),
   media: z.nullable(MediaLink),
   told: z.array(ToldSound),
+  /** Empty if they are unchanged. */
+  texts: z.array(ReportedText),
   /** When this version was first reported. */
   reportedAt: z.string(),
 });

@@ -32,6 +32,8 @@ export interface ReportRow extends ItemColumns {
   readonly description: string | null;
   /** The place's audio at that time; null for none. A closed report has it only if it led to hiding the audio. */
   readonly media_sha256: string | null;
+  /** What it said at that time, in JSON, while the report is open; null for reports made before this was recorded. */
+  readonly texts: string | null;
   /** Whether it came without an account: then it hides nothing from anybody. */
   readonly is_outside: boolean | number;
   /** Email for the answer to such a report, while it is open; null for none. */
@@ -156,7 +158,7 @@ export async function insertReport(
 
 /**
  * Closes the open reports about an item; returns their number. If its audio is hidden, they retain it for a
- * restoration. Of reports without an account, the words and the address go.
+ * restoration. What it said goes; of reports without an account, their words and the address, too.
  */
 export async function closeReports(
   tx: Transactor,
@@ -166,7 +168,7 @@ export async function closeReports(
   const open = () => tx<ReportRow>('reports').where({ ...columnsOf(item), closed_at: null });
   if (!hidesAudio) await tx('report_sounds').whereIn('report_id', open().select('id')).delete();
   await open().where({ is_outside: true }).update({ words: null, answer_to: null });
-  return open().update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
+  return open().update({ closed_at: at, texts: null, ...(hidesAudio ? {} : { media_sha256: null }) });
 }
 
 /** A row of measures: the message to an account, and the answer. */

@@ -188,8 +188,8 @@ export interface ParcoursWordsRow {
 }
 
 /** What a parcours is called in other languages, by language. */
-export async function listParcoursWords(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursWordsRow[]> {
-  return reader<ParcoursWordsRow>('parcours_words').where({ parcours_id: parcoursId }).orderBy('language').select('*');
+export async function listParcoursWords(reader: Reader, ...ids: readonly ParcoursId[]): Promise<ParcoursWordsRow[]> {
+  return reader<ParcoursWordsRow>('parcours_words').whereIn('parcours_id', ids).orderBy('language').select('*');
 }
 
 /** Replaces what a parcours is called in other languages. */

@@ -1,5 +1,6 @@
 import { BookOpenText } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ReportedText } from '../../../contracts/moderation.ts';
 import type { Picture, PlaceWords, Telling } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -36,17 +37,75 @@ export function ReadTexts(props: ReadTextsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <Button
-        variant="quiet"
-        icon={<BookOpenText size={18} aria-hidden />}
-        aria-haspopup="dialog"
-        aria-label={words.actOn(words.texts.open, props.name)}
-        onClick={() => setOpen(true)}
-      >
-        {words.texts.open}
-      </Button>
+      <OpenTexts label={words.texts.open} name={props.name} onOpen={() => setOpen(true)} />
       {isOpen ? <TextsSheet {...props} onClose={() => setOpen(false)} /> : null}
     </div>
+  );
+}
+
+interface ReadReportedTextsProps {
+  readonly texts: readonly ReportedText[];
+  /** The reported item's name at that time. */
+  readonly name: string;
+}
+
+/** A button that opens what an item said when it was reported; nothing if it says the same now. */
+export function ReadReportedTexts({ texts, name }: ReadReportedTextsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (texts.length === 0) return null;
+  return (
+    <div>
+      <OpenTexts label={words.texts.asReported} name={name} onOpen={() => setOpen(true)} />
+      {isOpen ? (
+        <Sheet
+          title={words.actOn(words.texts.asReported, name)}
+          description={words.texts.onlyTexts}
+          onClose={() => setOpen(false)}
+        >
+          <ReadText>
+            {texts.map((telling) => (
+              <SaidTelling key={nameTelling(telling)} telling={{ ...telling, media: null }} placeName={name}>
+                {telling.pictures.map(({ id, description }) => (
+                  <Hint key={id} breaks>
+                    {words.texts.picture} <span {...writtenIn(telling.language)}>{description}</span>
+                  </Hint>
+                ))}
+              </SaidTelling>
+            ))}
+          </ReadText>
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}
+
+interface OpenTextsProps {
+  readonly label: string;
+  readonly name: string;
+  readonly onOpen: () => void;
+}
+
+function OpenTexts({ label, name, onOpen }: OpenTextsProps) {
+  return (
+    <Button
+      variant="quiet"
+      icon={<BookOpenText size={18} aria-hidden />}
+      aria-haspopup="dialog"
+      aria-label={words.actOn(label, name)}
+      onClick={onOpen}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Long texts without a control scroll by keys only from here. */
+function ReadText({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+    <section className={layout.stack4} aria-label={words.texts.title} tabIndex={0}>
+      {children}
+    </section>
   );
 }
 
@@ -65,11 +124,9 @@ function TextsSheet({ placeId, name, onClose }: ReadTextsProps & { readonly onCl
           </div>
         ) : null}
         {value === undefined ? null : (
-          // Long texts without a control scroll by keys only from here.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
-          <section className={layout.stack4} aria-label={words.texts.title} tabIndex={0}>
+          <ReadText>
             <Said said={value} name={name} />
-          </section>
+          </ReadText>
         )}
       </div>
     </Sheet>
@@ -90,7 +147,14 @@ function Said({ said: { tellings, pictures }, name }: { readonly said: PlaceWord
   );
 }
 
-function SaidTelling({ telling, placeName }: { readonly telling: Telling; readonly placeName: string }) {
+interface SaidTellingProps {
+  readonly telling: Telling;
+  readonly placeName: string;
+  /** What it says of pictures. */
+  readonly children?: ReactNode;
+}
+
+function SaidTelling({ telling, placeName, children }: SaidTellingProps) {
   const { name, text, link, transcript, media, language } = telling;
   const lang = langOf(language);
   const version = nameTelling(telling);
@@ -107,6 +171,7 @@ function SaidTelling({ telling, placeName }: { readonly telling: Telling; readon
       {link === null ? null : <Hint breaks>{link}</Hint>}
       {media === null ? null : <StoryAudio media={media} name={words.soundOf(placeName, version)} />}
       {transcript === null ? null : <SaidTranscript vtt={transcript.vtt} language={language} />}
+      {children}
     </section>
   );
 }

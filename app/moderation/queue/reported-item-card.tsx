@@ -13,7 +13,7 @@ import { StoryAudio } from '../story-audio.tsx';
 import { ItemActs } from './moderation-acts.tsx';
 import { OpenedMapSheet } from './opened-map-sheet.tsx';
 import { queueStrings } from './queue-words.ts';
-import { ReadTexts } from './read-texts.tsx';
+import { ReadReportedTexts, ReadTexts } from './read-texts.tsx';
 
 const words = queueStrings;
 
@@ -117,6 +117,7 @@ function VersionItem({ isPlace, version }: { readonly isPlace: boolean; readonly
       ) : (
         <blockquote className={typography.quote}>{version.description}</blockquote>
       )}
+      <ReadReportedTexts texts={version.texts} name={shown} />
     </li>
   );
 }

@@ -42,7 +42,8 @@ import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { fillTexts, serializePlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
-import { reportedVersionOf, stateOf } from './reports.ts';
+import { parseTexts, readTexts } from './reported-texts.ts';
+import { type ReportedState, reportedVersionOf, stateOf } from './reports.ts';
 
 /** The moderation queue of this database. */
 export function createQueue(database: Database, links: MediaLinks) {
@@ -114,6 +115,12 @@ async function describeItems(
     listed.flatMap((row) => reportsOf.get(keyOf(row)) ?? []),
   );
 
+  const reported = listed.filter((row) => reportsOf.get(keyOf(row))?.length);
+  const textsNow = await readTexts(reader, {
+    places: reported.flatMap(({ place_id }) => place_id ?? []),
+    parcours: reported.flatMap(({ parcours_id }) => parcours_id ?? []),
+  });
+
   return listed.flatMap((row): ModeratedItem[] => {
     const { place_id, parcours_id } = row;
     const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
@@ -121,10 +128,11 @@ async function describeItems(
     const parcours = maps.get(parcours_id ?? place?.parcours_id);
     if (parcours === undefined || (place_id !== null && place === undefined)) return [];
     const item: ReportedItem = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
+    const texts = textsNow(item);
     const now =
       place === undefined
-        ? { name: parcours.title, description: parcours.description, media_sha256: null }
-        : { name: place.name, description: null, media_sha256: place.media_sha256 };
+        ? { name: parcours.title, description: parcours.description, media_sha256: null, texts }
+        : { name: place.name, description: null, media_sha256: place.media_sha256, texts };
     const about = reportsOf.get(keyOf(row)) ?? [];
     const told = place === undefined ? [] : toldNow.filter(({ place_id }) => place_id === place.id);
     const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
@@ -138,8 +146,8 @@ async function describeItems(
         state: stateOf(place ?? parcours),
         media: place === undefined ? null : toMediaLink(place, sign),
         told: told.flatMap((row) => toToldSound(row, sign)),
-        reportedAs: changedSince(about, toldThen, reportedVersionOf(now, told)).map((row) =>
-          toReportedVersion(row, toldThen.get(row.id) ?? [], sign),
+        reportedAs: changedSince(about, toldThen, now, told).map((row) =>
+          toReportedVersion(row, now, toldThen.get(row.id) ?? [], sign),
         ),
         reports: about.map(toReport),
         measures: measures.filter(isAboutThis).map(toMeasure),
@@ -156,20 +164,32 @@ function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow)
 /** Returns the first report of each version of an item that is not its current one. */
 function changedSince(
   reports: readonly OpenReportRow[],
-  told: ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>,
-  now: string,
+  toldThen: ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>,
+  now: ReportedState,
+  told: Parameters<typeof reportedVersionOf>[2],
 ): OpenReportRow[] {
-  const seen = new Set([now]);
+  const seen = new Set([reportedVersionOf(now, now, told)]);
   return reports.filter((row) => {
-    const version = reportedVersionOf(row, told.get(row.id));
+    const version = reportedVersionOf(row, now, toldThen.get(row.id));
     return !seen.has(version) && seen.add(version);
   });
 }
 
-function toReportedVersion(row: OpenReportRow, told: readonly HeardReportSoundRow[], sign: SignLink): ReportedVersion {
-  const { name, description, made_at: reportedAt } = row;
-  const sounds = told.flatMap((sound) => toToldSound(sound, sign));
-  return { name: name ?? '', description: description ?? '', media: toMediaLink(row, sign), told: sounds, reportedAt };
+function toReportedVersion(
+  row: OpenReportRow,
+  now: Pick<ReportedState, 'texts'>,
+  told: readonly HeardReportSoundRow[],
+  sign: SignLink,
+): ReportedVersion {
+  const { name, description, texts, made_at: reportedAt } = row;
+  return {
+    name: name ?? '',
+    description: description ?? '',
+    media: toMediaLink(row, sign),
+    told: told.flatMap((sound) => toToldSound(sound, sign)),
+    texts: texts === null || texts === now.texts ? [] : parseTexts(texts),
+    reportedAt,
+  };
 }
 
 function toToldSound({ language, kind, ...row }: HeardRow & TellingKey, sign: SignLink): ToldSound[] {

@@ -87,7 +87,12 @@ function* describeItem(found: ModeratedItem): Iterable<string> {
   const where = item.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
   yield [`${item.kind} ${item.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
   for (const sound of found.told) yield `- ${formatSound(sound)}`;
-  for (const version of found.reportedAs) yield formatVersion(item.kind, version);
+  for (const version of found.reportedAs) {
+    yield formatVersion(item.kind, version);
+    for (const { language, kind, ...text } of version.texts) {
+      yield `  ${tellingCode({ language, kind })} said ${JSON.stringify(text)}`;
+    }
+  }
   yield* found.reports.map(formatReport);
   for (const measure of found.measures) yield* formatMeasure(measure);
 }

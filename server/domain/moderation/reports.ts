@@ -24,6 +24,7 @@ import { type Caller, isOpenReader, type ParcoursReader } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace, readablePlace } from '../places/changeable-place.ts';
+import { readTexts } from './reported-texts.ts';
 
 /** The reports in this database. */
 export function createReports(database: Database, clock: Clock) {
@@ -46,13 +47,17 @@ export function createReports(database: Database, clock: Clock) {
         const { name, description, audio, subject } = await findItem(tx, item);
         const media_sha256 = audio?.media_sha256 ?? null;
         const told = item.kind === 'place' ? await listTellingSounds(tx, [item.id]) : [];
+        const texts = (await readTexts(tx, item.kind === 'place' ? { places: [item.id] } : { parcours: [item.id] }))(
+          item,
+        );
         const all = await listOpenReports(tx, item, isOutside ? 'outside' : caller.id);
         const earlier = isOutside
           ? all.filter((row) => row.reason === reason && (row.words ?? '') === (words ?? ''))
           : all;
         const toldThen = await listReportSounds(tx, earlier);
-        const version = reportedVersionOf({ name, description, media_sha256 }, told);
-        if (earlier.some((row) => reportedVersionOf(row, toldThen.get(row.id)) === version)) return;
+        const now = { name, description, media_sha256, texts };
+        const version = reportedVersionOf(now, now, told);
+        if (earlier.some((row) => reportedVersionOf(row, now, toldThen.get(row.id)) === version)) return;
         if (isOutside && all.length >= OUTSIDE_REPORTS_MAX) {
           throw new AppError('too_many', `${item.kind} ${item.id} has ${OUTSIDE_REPORTS_MAX} such reports already`);
         }
@@ -60,7 +65,7 @@ export function createReports(database: Database, clock: Clock) {
           ? { reporter_id: null, is_outside: true, answer_to: answerTo }
           : { reporter_id: caller.id, is_outside: false, answer_to: null };
         const made = { ...by, reason, words: words || null, made_at: stamp(clock) };
-        await insertReport(tx, { ...columnsOf(item), name, description, media_sha256, ...made }, told);
+        await insertReport(tx, { ...columnsOf(item), ...now, ...made }, told);
         // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
         await addToAuditLog(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
@@ -127,16 +132,21 @@ async function seenPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<P
   throw noItem({ kind: 'place', id });
 }
 
+/** What a report remembers of an item beside the sounds of its tellings. */
+export type ReportedState = Pick<ReportRow, 'name' | 'description' | 'media_sha256' | 'texts'>;
+
 /**
  * Names what a report is about: equal for two states of an item that differ in nothing that a report remembers.
+ * @param now the item as it is: a report that doesn't remember texts is taken for one of the current ones
  * @param told the own sounds of a place's tellings
  */
 export function reportedVersionOf(
-  { name, description, media_sha256 }: Pick<ReportRow, 'name' | 'description' | 'media_sha256'>,
+  { name, description, media_sha256, texts }: ReportedState,
+  now: Pick<ReportedState, 'texts'>,
   told: readonly Omit<ReportSoundRow, 'report_id'>[] = [],
 ): string {
   const sounds = told.map(({ language, kind, media_sha256: sound }) => `${language}.${kind} ${sound}`).sort();
-  return JSON.stringify([name, description, media_sha256, ...sounds]);
+  return JSON.stringify([name, description, media_sha256, texts ?? now.texts, ...sounds]);
 }
 
 /** Returns the visibility of a place or a parcours. */

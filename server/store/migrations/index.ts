@@ -35,6 +35,7 @@ import { reportSounds } from './035-report-sounds.ts';
 import { remarks } from './036-remarks.ts';
 import { outsideReports } from './037-outside-reports.ts';
 import { formerSlugs } from './038-former-slugs.ts';
+import { reportedTexts } from './039-reported-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -75,6 +76,7 @@ const ORDERED: readonly Migration[] = [
   remarks,
   outsideReports,
   formerSlugs,
+  reportedTexts,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

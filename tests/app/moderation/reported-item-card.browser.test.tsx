@@ -41,7 +41,7 @@ const changed: ModeratedItem = {
   ...reported,
   reportedAs: [
     {
-      ...{ name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), told: [] },
+      ...{ name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), told: [], texts: [] },
       reportedAt: '2026-11-02T10:00:00.000Z',
     },
   ],
@@ -107,6 +107,24 @@ it('plays the sounds of versions under their names, now and as reported', async 
   expect(page.getByLabelText(now).element().getAttribute('src')).toContain('now.en.wav');
   expect(page.getByLabelText(then).element().getAttribute('src')).toContain('then.de.wav');
   expect(await faultsHere()).toEqual([]);
+});
+
+it('shows what a story said when it was reported, if it says something else now', async () => {
+  const said = {
+    name: '',
+    link: 'https://example.org/pire',
+    pictures: [{ id: PictureId.parse(4), description: 'Un banc' }],
+  };
+  const transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nPersonne ne vient.', state: 'approved' as const };
+  const text = { language: 'fr', kind: 'standard' as const, text: 'Des **insultes**.', transcript, ...said };
+  show({ ...reported, reportedAs: changed.reportedAs.map((version) => ({ ...version, texts: [text] })) });
+  await page.getByRole('button', { name: /^Textes au moment du signalement/ }).click();
+  const sheet = page.getByRole('dialog');
+  for (const shown of ['Des insultes.', said.link, 'Personne ne vient.', 'Un banc']) {
+    await expect.element(sheet.getByText(shown)).toBeVisible();
+  }
+  await expect.element(sheet.getByRole('link')).not.toBeInTheDocument();
+  expect(await screenFaultsHere()).toEqual([]);
 });
 
 it('shows the texts and pictures of a reported place', async () => {

@@ -348,6 +348,33 @@ describe('a reported item that is changed before a site admin looks', () => {
     });
   });
 
+  test('is listed with its old texts until it is decided', async () => {
+    const write = (text: string) =>
+      call(
+        server.origin,
+        'changeTelling',
+        { params: { placeId, language: 'fr', kind: 'standard' }, body: { name: '', text, link: null, pictures: [] } },
+        author.token,
+      );
+    const readTexts = async () => {
+      const database = await openTestDatabase(server.dataDir);
+      const texts: (string | null)[] = await database.reader('reports').where({ place_id: placeId }).pluck('texts');
+      await database.close();
+      return texts;
+    };
+    await write('Des insultes.');
+    await report(listener);
+    expect(await entry()).toMatchObject({ reportedAs: [] });
+    await write('Un pont.');
+    expect(await entry()).toMatchObject({ reportedAs: [{ texts: [{ language: 'fr', text: 'Des insultes.' }] }] });
+    await rename('Le jardin');
+    await write('Des insultes.');
+    expect(await entry()).toMatchObject({ reportedAs: [{ name: 'Le pont', texts: [] }] });
+    expect(await readTexts()).toEqual([expect.stringContaining('Des insultes.')]);
+    await take('hide');
+    expect(await readTexts()).toEqual([null]);
+  });
+
   test('is listed with its old name and description if it is a map', async () => {
     await report(listener, map());
     const change = { name: 'Autre carte', description: 'Rien' };
