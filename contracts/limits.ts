@@ -88,7 +88,7 @@ export const MODERATION_LISTED_MAX = 200;
 /** Most open reports about one thing by people without an account: they are free to make. */
 export const OUTSIDE_REPORTS_MAX = 30;
 /** Most characters of texts and of transcripts that a report retains: each of an item's tellings has an equal share. */
-export const REPORTED_TEXTS_MAX = 100_000;
+export const REPORTED_TEXTS_MAX = 20_000;
 /** Most open remarks about one place: nobody reads more, and each visitor may send several. */
 export const REMARKS_OPEN_MAX = 30;
 

@@ -1,6 +1,7 @@
 import { ExternalLink, Square, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { hostOf } from '../../contracts/link.ts';
 import { type Fallback, fallbackOf, type Picked, type Said } from '../../contracts/pick-telling.ts';
 import { plainText } from '../../contracts/plain-text.ts';
 import type { TellingKey } from '../../contracts/telling.ts';
@@ -223,12 +224,4 @@ function Speech({ text: { text, language } }: { readonly text: Said }) {
       <span className={typography.hint}>{words.synthetic}</span>
     </p>
   );
-}
-
-function hostOf(link: string): string {
-  try {
-    return new URL(link).hostname.replace(/^www\./, '');
-  } catch {
-    return '';
-  }
 }

@@ -85,7 +85,7 @@ export function registerOpenPages(
     const now = former.success ? await openPages.findSlugNow(former.data) : undefined;
     if (now === undefined) return false;
     const path = request.originalUrl.replace(/^\/(p|embed)\/[^/?]+/i, (_, start: string) => `/${start}/${now}`);
-    response.set('Cache-Control', SHARED);
+    response.set('Cache-Control', 'no-cache');
     // What was written in a form is sent again.
     response.redirect(request.method === 'POST' ? 308 : 301, path);
     return true;

@@ -6,6 +6,7 @@ import type { Reader, Transactor } from './database.ts';
 import { fileNameOf, type MediaName } from './files.ts';
 import { type FreeNow, onlyFree } from './leases.ts';
 import { isPictureFile, listPictureFileNames, type PictureFileRow, pictureFilesBy } from './pictures.ts';
+import { onlyHiding } from './place-visibility.ts';
 
 /** A row of media: one stored audio file. */
 export interface MediaRow {
@@ -146,10 +147,8 @@ export function uploadsOf(
         .whereNotExists(using('place_versions'))
         .orWhereExists(using('places'))
         .orWhereExists(using('tellings'))
-        .orWhereExists(using('reports').where('closed_at', null))
-        .orWhereExists(
-          using('report_sounds').join('reports', 'reports.id', 'report_sounds.report_id').where('closed_at', null),
-        ),
+        .orWhereExists(onlyHiding(using('reports')))
+        .orWhereExists(onlyHiding(using('report_sounds').join('reports', 'reports.id', 'report_sounds.report_id'))),
     );
   return [audio, reader('images').where('uploader_id', account), pictureFilesBy(reader, account)];
 }

@@ -5,7 +5,7 @@ import { compiled } from './compiled-queries.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { ReportRow } from './moderation.ts';
 import type { ParcoursRow, ParcoursWordsRow } from './parcours.ts';
-import { PUBLIC_PLACE } from './place-visibility.ts';
+import { onlyHiding, PUBLIC_PLACE } from './place-visibility.ts';
 import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
 /**
@@ -41,11 +41,6 @@ export function onlyOpenPlaces(query: Knex.QueryBuilder): void {
   query
     .where(PUBLIC_PLACE)
     .whereNotExists((reports) => onlyHiding(reports.from('reports').whereRaw('reports.place_id = places.id')));
-}
-
-/** Limits a query of `reports` to those that hide: one without an account is anybody's, and could empty every page. */
-function onlyHiding(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query.where({ 'reports.closed_at': null, 'reports.is_outside': false });
 }
 
 const openBySlug = compiled<OpenParcoursRow, readonly [Slug]>((reader, [slug]) => {
@@ -191,13 +186,12 @@ const openlyHeard = HEARD_IN.map((table) =>
   }),
 );
 
-/** Whether people without an account hear this audio on the open parcours that has this slug, or had it before. */
+/** Whether people without an account hear this audio on the open parcours with this slug. */
 export async function isHeardOpenly(reader: Reader, slug: Slug, sha256: string): Promise<boolean> {
   for (const heard of openlyHeard) {
     if ((await heard(reader, [slug, sha256])).length > 0) return true;
   }
-  const now = await findSlugNow(reader, slug);
-  return now !== undefined && isHeardOpenly(reader, now, sha256);
+  return false;
 }
 
 /** How much there is to hear on an open parcours. */

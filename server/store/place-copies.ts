@@ -1,6 +1,6 @@
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Transactor } from './database.ts';
-import { PUBLIC_PLACE } from './place-visibility.ts';
+import { onlyHiding, PUBLIC_PLACE } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 import type { PictureWordsRow, TellingRow } from './tellings.ts';
 
@@ -27,7 +27,7 @@ export async function copyPlaces(tx: Transactor, { from, to, by, plans, now }: P
   const isBy = (column: 'author_id' | 'audio_by') => `${column} is not null and ${column} = ?`;
   const ownAlone = `${isBy('author_id')} and (media_sha256 is null or (${isBy('audio_by')})) and is_planned = ?`;
   const isOwn = [by, by, false];
-  const reported = tx('reports').where({ closed_at: null, place_id: tx.ref('places.id') });
+  const reported = onlyHiding(tx('reports').where({ place_id: tx.ref('places.id') }));
   const columns: readonly (readonly [string, string, readonly (string | number | boolean)[]])[] = [
     ['parcours_id', 'cast(? as integer)', [to]],
     ['author_id', `case when ${ownAlone} then author_id else cast(? as integer) end`, [...isOwn, by]],

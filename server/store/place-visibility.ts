@@ -62,3 +62,11 @@ export const PUBLIC_PLACE = { ...SAVED_PLACE, 'places.approval': null, 'places.p
 
 /** The condition for places that wait for an approval. */
 export const WAITING_PLACE = { ...SAVED_PLACE, 'places.approval': 'waiting' } as const;
+
+/**
+ * Limits a query of `reports` to open ones of accounts, which hide and stop what they are about. Anybody makes one
+ * without an account: these could empty every page and hold every map.
+ */
+export function onlyHiding(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query.where({ 'reports.closed_at': null, 'reports.is_outside': false });
+}

@@ -77,7 +77,7 @@ function nameReference(value: unknown): string {
 
 /** Whether a file states the reference system of French communities: the only one in metres that is read. */
 function isLambert93(value: unknown): boolean {
-  return /EPSG:{1,2}2154$|lambert[- ]?93/i.test(nameReference(value));
+  return /EPSG:{1,2}2154$|lambert[-_ ]?93/i.test(nameReference(value));
 }
 
 /** Before RFC 7946, files could name another reference system; those in metres would lie anywhere. */

@@ -19,7 +19,7 @@ const LAMBERT_93: Cone = {
 const STEPS = 10;
 
 /** Returns longitude and latitude in radians (NTG_71, algorithms 2 and 4). @param x easting @param y northing, in metres */
-export function toRadians(
+export function toGeographic(
   { eccentricity, exponent, constant, poleX, poleY, meridian }: Cone,
   x: number,
   y: number,
@@ -35,9 +35,13 @@ export function toRadians(
   return [meridian + angle / exponent, lat];
 }
 
-/** Returns longitude and latitude, in degrees with seven decimals, of Lambert 93 in metres. */
-export function fromLambert93(x: number, y: number): readonly [lng: number, lat: number] {
-  const [lng, lat] = toRadians(LAMBERT_93, x, y);
+/** The area that the projection is meant for, in metres, with some sea around. An empty cell's zeros are outside. */
+const AREA = { xMax: 1_400_000, yMin: 5_900_000, yMax: 7_300_000 };
+
+/** Returns longitude and latitude, in degrees with seven decimals, of Lambert 93 in metres; nulls outside its area. */
+export function fromLambert93(x: number, y: number): readonly [lng: number, lat: number] | readonly [null, null] {
+  if (x < 0 || x > AREA.xMax || y < AREA.yMin || y > AREA.yMax) return [null, null];
+  const [lng, lat] = toGeographic(LAMBERT_93, x, y);
   const toDegrees = (radians: number): number => Math.round((radians * 180e7) / Math.PI) / 1e7;
   return [toDegrees(lng), toDegrees(lat)];
 }

@@ -197,6 +197,9 @@ function wordsForFault(failure: unknown): string {
   return failure instanceof ImportError ? wordsForImport(failure) : wordsFor(failure);
 }
 
+/** The codes with which the server refuses a ZIP for what is in it, and says what. */
+const REFUSED_ZIP: ReadonlySet<string> = new Set(['invalid_request', 'invalid_audio', 'invalid_image']);
+
 function isRefusedZip(failure: unknown): failure is ApiError {
-  return failure instanceof ApiError && failure.code === 'invalid_request';
+  return failure instanceof ApiError && REFUSED_ZIP.has(failure.code);
 }

@@ -31,7 +31,7 @@ import { createUnpackFiles, type UnpackFiles } from './unpack-files.ts';
 /** Places added in one transaction, while nobody else writes. */
 const PLACES_AT_ONCE = 100;
 /** How long an import of a call may take, since the next one waits for it. */
-const CALL_MS_MAX = 10 * 60_000;
+const CALL_MS_MAX = 4 * 60_000;
 /** Delay before another try of one that took too long. */
 const RETRY_S = 600;
 

@@ -4,7 +4,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type ServedFile } from '../../store/files.ts';
 import { hasImage, imageNameOf } from '../../store/media.ts';
-import { isHeardOpenly } from '../../store/open-parcours.ts';
+import { findSlugNow, isHeardOpenly } from '../../store/open-parcours.ts';
 import { isSeenOpenly, maySeeInSession } from '../../store/picture-access.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -91,11 +91,14 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
       if (open !== '') {
         const slug = Slug.safeParse(open);
-        const isShown =
-          slug.success &&
-          (isPicture(file)
-            ? await isSeenOpenly(reader, slug.data, name)
-            : await isHeardOpenly(reader, slug.data, name.sha256));
+        const isShownOn = (open: Slug): Promise<boolean> =>
+          isPicture(file) ? isSeenOpenly(reader, open, name) : isHeardOpenly(reader, open, name.sha256);
+        let isShown = slug.success && (await isShownOn(slug.data));
+        if (slug.success && !isShown) {
+          // Pages that were open before the slug changed go on.
+          const now = await findSlugNow(reader, slug.data);
+          isShown = now !== undefined && (await isShownOn(now));
+        }
         if (!isShown)
           throw new AppError('link_expired', 'Nobody hears or sees this without an account, or not any more');
         return { tag: name.sha256, ...files.locate(name) };

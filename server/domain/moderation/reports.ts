@@ -52,7 +52,12 @@ export function createReports(database: Database, clock: Clock) {
         );
         const all = await listOpenReports(tx, item, isOutside ? 'outside' : caller.id);
         const earlier = isOutside
-          ? all.filter((row) => row.reason === reason && (row.words ?? '') === (words ?? ''))
+          ? all.filter(
+              (row) =>
+                row.reason === reason &&
+                (row.words ?? '') === (words ?? '') &&
+                (answerTo === null || row.answer_to === answerTo),
+            )
           : all;
         const toldThen = await listReportSounds(tx, earlier);
         const now = { name, description, media_sha256, texts };

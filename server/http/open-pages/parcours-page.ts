@@ -1,3 +1,4 @@
+import { hostOf } from '../../../contracts/link.ts';
 import { feedPath, listenPath, publicPath, reportPath, type Slug } from '../../../contracts/open-parcours.ts';
 import type { Said } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
@@ -173,7 +174,7 @@ ${
     ? null
     : markup`<details><summary>${words.transcript}</summary><div class="prose"${tagLanguage(transcript.language, ofPage)}>${renderTranscript(transcript.vtt)}</div></details>`
 }
-${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}<span class="soft">${new URL(link).host}</span></a></p>`}
+${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}<span class="soft">${hostOf(link)}</span></a></p>`}
 <p class="report"><a class="more soft small" href="${reportPath(slug, told.place.id)}" rel="nofollow" aria-label="${words.report.place(name)}">${words.report.link}</a></p></article></li>
 `;
 }

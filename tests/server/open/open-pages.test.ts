@@ -214,6 +214,7 @@ test('an address that the parcours had before leads to the new one, and belongs 
   const before = await guids(OPEN_SLUG);
   expect(before).toHaveLength(1);
   const [, sound = ''] = /<source src="([^"]+)" type="audio\/wav">/.exec(await read(PAGE)) ?? [];
+  const [, picture = ''] = /<img[^>]* src="(\/v1\/media\/[^"]+)"/.exec(await read(PAGE)) ?? [];
   await set('catalogue', 'rue-saint-jean');
   for (const path of [PAGE, `${PAGE}/feed.xml?lang=en`, `/embed/${OPEN_SLUG}`, `${PAGE}?ecouter`, `${PAGE}/signaler`]) {
     const moved = await get(path);
@@ -232,7 +233,7 @@ test('an address that the parcours had before leads to the new one, and belongs 
   // What stands open in a browser goes on.
   const { parcoursId: mapId } = stage;
   expect(await call(server.origin, 'readParcours', { params: { mapId } }, openToken(OPEN_SLUG))).toBeDefined();
-  expect((await fetch(server.origin + sound)).status).toBe(200);
+  for (const file of [sound, picture]) expect((await fetch(server.origin + file)).status).toBe(200);
 
   const other = await makeParcours(server.origin, stage.owner, 'Un autre');
   await expect(set('catalogue', OPEN_SLUG, other)).rejects.toMatchObject({ code: 'conflict' });

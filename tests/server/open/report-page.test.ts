@@ -70,6 +70,9 @@ describe('the form that reports without an account', () => {
     await send(placeForm, fields);
     const told = { reason: 'privacy', words: 'Ma voix,\nsans mon accord.', reporter: null };
     expect((await queued(thing))?.reports).toMatchObject([{ ...told, outside: { answerTo: 'lea@example.org' } }]);
+    // Somebody else who wants to be answered.
+    await send(placeForm, { ...fields, email: 'max@example.org' });
+    expect((await queued(thing))?.reports).toHaveLength(2);
     expect(await read(PAGE)).toContain('La traboule');
     expect(await call(server.origin, 'listMessages', {}, stage.author.token)).toEqual({ messages: [] });
 
@@ -102,7 +105,7 @@ describe('the form that reports without an account', () => {
     expect(await queued({ kind: 'place', id: stage.placeId })).toBeUndefined();
   });
 
-  test('takes only so many reports about one thing, which hide it from nobody', async () => {
+  test('takes only so many reports about one thing, which hide it from nobody, and keep it from no copy', async () => {
     const thing = { kind: 'map' as const, id: stage.parcoursId };
     const database = await openTestDatabase(server.dataDir);
     const row = {
@@ -112,11 +115,16 @@ describe('the form that reports without an account', () => {
       made_at: '2026-11-26T12:00:00.000Z',
     };
     const rows = Array.from({ length: OUTSIDE_REPORTS_MAX }, (_, index) => ({ ...row, words: `Non ${index}` }));
-    await database.transact((tx) => tx('reports').insert(rows));
+    const ofPlace = { ...row, parcours_id: null, place_id: stage.placeId };
+    await database.transact((tx) => tx('reports').insert([...rows, ofPlace]));
+    const request = { params: { mapId: stage.parcoursId }, body: {} };
+    const { newParcours } = await call(server.origin, 'copyParcours', request, stage.owner.token);
+    expect(await database.reader('places').where({ parcours_id: newParcours.id })).toHaveLength(2);
     await database.close();
     const response = await send(FORM, { reason: 'other', words: 'Encore' });
     expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(words.faults.tooMany)]);
     expect(await read(PAGE)).toContain('Le Vieux Lyon');
     await dismiss(thing);
+    await dismiss({ kind: 'place', id: stage.placeId });
   });
 });

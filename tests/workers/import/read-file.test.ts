@@ -2,7 +2,7 @@ import { gpx as gpxToGeoJson, kml as kmlToGeoJson } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX, ImportError, type ImportedFile } from '../../../contracts/imported-file.ts';
-import { fromLambert93, toRadians } from '../../../workers/import/lambert93.ts';
+import { fromLambert93, toGeographic } from '../../../workers/import/lambert93.ts';
 import { readImport, readTracks } from '../../../workers/import/read-file.ts';
 import * as samples from '../../support/import/samples.ts';
 import { zipOf } from '../../support/import/zip-of.ts';
@@ -254,9 +254,14 @@ test('Lambert 93 becomes degrees where a file names it: in GeoJSON, and in the c
   // IGN, NTG_71: the test of algorithm 4, whose latitude algorithm 2 gives; then the origin that defines Lambert 93.
   const clarke = { eccentricity: 0.08248325676, exponent: 0.760405966, constant: 11_603_796.9767 };
   const cone = { ...clarke, poleX: 600_000, poleY: 5_657_616.674, meridian: 0.04079234433 };
-  const [lng, lat] = toRadians(cone, 1_029_705.083, 272_723.849);
+  const [lng, lat] = toGeographic(cone, 1_029_705.083, 272_723.849);
   expect([lng.toFixed(9), lat.toFixed(9)]).toEqual(['0.145512099', '0.872664626']);
   expect(fromLambert93(700_000, 6_600_000)).toEqual([3, 46.5]);
+  // An empty cell's zeros, and degrees under the wrong name.
+  expect([fromLambert93(0, 0), fromLambert93(2.35, 48.85)]).toEqual([
+    [null, null],
+    [null, null],
+  ]);
   const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } };
   const ring = [700_000, 700_100, 700_100, 700_000].map((x, at) => [x, at < 2 ? 6_600_000 : 6_600_100]);
   const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
