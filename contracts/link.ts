@@ -6,12 +6,14 @@ export function linkPath(link: string): string {
   return link.replace(/\?.*$/, '');
 }
 
-/**
- * Returns the site that a web address leads to, as people name it. Also reads one that a browser refuses, as a member or
- * an imported file may have written it.
- */
+/** Browsers and Node have it. */
+declare const URL: new (url: string) => { readonly hostname: string };
+
+/** Returns the site that a web address leads to, as a browser reads it; empty for an address that it would refuse. */
 export function hostOf(link: string): string {
-  // A name before the last `@` is no host, and a browser reads a backslash as a slash.
-  const [, host = ''] = /^https?:\/\/(?:[^/\\?#]*@)?([^/\\?#:@]*)/i.exec(link) ?? [];
-  return host.toLowerCase().replace(/^www\./, '');
+  try {
+    return new URL(link).hostname.replace(/^www\./, '');
+  } catch {
+    return '';
+  }
 }

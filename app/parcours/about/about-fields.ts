@@ -48,6 +48,28 @@ export function fieldsOf(
   };
 }
 
+/**
+ * Returns the fields that an edit leads to once others have saved theirs: what it changed, else what is saved.
+ * Translations are compared by language. Pure.
+ */
+export function rebaseFields(from: AboutFields, now: AboutFields, saved: AboutFields): AboutFields {
+  const changed = Object.entries(now).filter(([field, value]) => value !== from[field as keyof AboutFields]);
+  const isKept = ({ language }: TranslationFields): boolean =>
+    languages(now).has(language) || !languages(from).has(language);
+  const own = new Map(now.translations.filter((one) => !isIn(from, one)).map((one) => [one.language, one]));
+  const others = saved.translations.filter(isKept).map((one) => own.get(one.language) ?? one);
+  const added = [...own.values()].filter(({ language }) => !languages(saved).has(language));
+  return { ...saved, ...Object.fromEntries(changed), translations: [...others, ...added] };
+}
+
+function languages({ translations }: AboutFields): ReadonlySet<string> {
+  return new Set(translations.map(({ language }) => language));
+}
+
+function isIn({ translations }: AboutFields, { language, name, description }: TranslationFields): boolean {
+  return translations.some((one) => one.language === language && one.name === name && one.description === description);
+}
+
 /** Reads a typed number, with a comma or a point; null if it is none. */
 function readNumber(typed: string): number | null {
   const plain = typed.replace(/\s/g, '').replace(',', '.');

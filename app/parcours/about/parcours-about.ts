@@ -7,7 +7,7 @@ import { storage } from '../../platform/storage/storage.ts';
 import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { type AboutFault, type AboutFields, readFields } from './about-fields.ts';
+import { type AboutFault, type AboutFields, readFields, rebaseFields } from './about-fields.ts';
 
 addCalls(tellingCalls);
 
@@ -34,8 +34,11 @@ export async function readAbout(parcoursId: ParcoursId): Promise<ParcoursAbout> 
 /** Changes a field of an edit, which begins with the first change and ends when the fields are as before. */
 export function editAbout(parcoursId: ParcoursId, saved: AboutFields, change: Partial<AboutFields>): void {
   const { from, now } = aboutEdits.byMap[parcoursId] ?? { from: saved, now: saved };
-  const edit = { from, now: { ...now, ...change } };
-  if (JSON.stringify(edit.now) === JSON.stringify(from)) endAbout(parcoursId);
+  setEdit(parcoursId, { from, now: { ...now, ...change } });
+}
+
+function setEdit(parcoursId: ParcoursId, edit: AboutEdit): void {
+  if (JSON.stringify(edit.now) === JSON.stringify(edit.from)) endAbout(parcoursId);
   else {
     aboutEdits.byMap[parcoursId] = ref(edit);
     keepAbout(parcoursId, edit);
@@ -48,13 +51,13 @@ export function endAbout(parcoursId: ParcoursId): void {
   keepAbout(parcoursId, null);
 }
 
-/** Goes on with the edit that an earlier page left on the device, over the fields that are saved now. */
+/** Goes on with the edit of this page, or the one that an earlier page left on the device, over the fields that are saved now. */
 export function resumeAbout(parcoursId: ParcoursId, saved: AboutFields): void {
   const kept = storage.read('unsavedWords').find((words) => isAbout(words, parcoursId));
-  if (kept === undefined || aboutEdits.byMap[parcoursId] !== undefined) return;
-  const [from, now] = [new Map(kept.from), new Map(kept.now)];
-  const changed = [...now].filter(([field, value]) => field in saved && value !== from.get(field));
-  editAbout(parcoursId, saved, Object.fromEntries(changed.map(([field, value]) => [field, JSON.parse(value)])));
+  const stored = kept && { from: readList(kept.from, saved), now: readList(kept.now, saved) };
+  const edit = aboutEdits.byMap[parcoursId] ?? stored;
+  if (edit === undefined) return;
+  setEdit(parcoursId, { from: saved, now: rebaseFields(edit.from, edit.now, saved) });
 }
 
 /**
@@ -80,6 +83,12 @@ function keepAbout(parcoursId: ParcoursId, edit: AboutEdit | null): void {
 
 function listFields(fields: AboutFields): [string, string][] {
   return Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]);
+}
+
+/** Reads what {@link listFields} wrote; `saved` has the fields that it lacks, as one of an earlier version of the app may. */
+function readList(list: UnsavedWords['now'], saved: AboutFields): AboutFields {
+  const known = list.filter(([field]) => field in saved);
+  return { ...saved, ...Object.fromEntries(known.map(([field, value]) => [field, JSON.parse(value)])) };
 }
 
 /** The fields can't be saved as they are. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AboutFields, fieldsOf, readFields } from '../../../app/parcours/about/about-fields.ts';
+import { type AboutFields, fieldsOf, readFields, rebaseFields } from '../../../app/parcours/about/about-fields.ts';
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
 
 const known: ParcoursAbout = {
@@ -32,4 +32,24 @@ it('texts that are too long and translations without a name are refused, by thei
 
 it('a translation into the first language is left out: the parcours has it itself', () => {
   expect(readFields({ ...fieldsOf(known, format), language: 'en' })).toMatchObject({ about: { translations: [] } });
+});
+
+it('an edit goes over what others have saved meanwhile: field by field, and translation by translation', () => {
+  const named = (language: string, name: string) => ({ language, name, description: '' });
+  const from = {
+    ...fields,
+    toilets: 'Non',
+    translations: [named('en', 'Quay'), named('de', 'Kai'), named('es', 'Muelle')],
+  };
+  const now = {
+    ...from,
+    surface: 'Pavés',
+    translations: [named('en', 'The quay'), named('es', 'Muelle'), named('nl', 'Kade')],
+  };
+  const others = [named('en', 'Wharf'), named('de', 'Ufer'), named('es', 'El muelle'), named('it', 'Molo')];
+  expect(rebaseFields(from, now, { ...from, toilets: 'Oui', translations: others })).toEqual({
+    ...{ ...fields, toilets: 'Oui', surface: 'Pavés' },
+    translations: [named('en', 'The quay'), named('es', 'El muelle'), named('it', 'Molo'), named('nl', 'Kade')],
+  });
+  expect(rebaseFields(from, from, { ...from, translations: others }).translations).toEqual(others);
 });
