@@ -8,37 +8,22 @@ const nextFrame = (): Promise<number> => new Promise(waitForFrame);
 const prototype: Locator = Object.getPrototypeOf(page.elementLocator(document.body));
 const clickByPlaywright = prototype.click;
 
-/** What has not appeared or come to rest after these is left to Playwright. */
-const PATIENCE_FRAMES = 20;
-
 /**
- * Clicks of tests go to the browser as soon as all is right for one: the element is there alone, can be seen and used, rests,
- * and nothing covers it. Playwright, which finds this out in some forty messages, waits for it for longer, or says what is wrong.
+ * Clicks of tests go to the browser at once where all is right for one: the element is there alone, can be seen and used, rests,
+ * and nothing covers it. Playwright, which finds this out in some forty messages, waits for it elsewhere, or says what is wrong.
  */
 export function clickQuickly(): void {
-  prototype.click = async function (this: Locator, options: UserEventClickOptions = {}): Promise<void> {
-    const { position, ...others } = options;
-    const hasArrived = Object.keys(others).length === 0 && (await clickSoon(this, position));
+  prototype.click = async function (this: Locator, options?: UserEventClickOptions): Promise<void> {
+    const hasArrived = options === undefined && (await clickNow(this.elements()));
     return hasArrived ? undefined : clickByPlaywright.call(this, options);
   };
 }
 
-/** A point from the upper left corner of an element. */
-type Position = UserEventClickOptions['position'];
-
-/** Returns whether the click was possible, and arrived at the one element. If not, nothing has happened. */
-async function clickSoon(locator: Locator, position: Position): Promise<boolean> {
-  for (let frames = 0; frames < PATIENCE_FRAMES; frames++) {
-    const [element, ...others] = locator.elements();
-    if (others.length > 0) return false;
-    const point = element !== undefined && isUsable(element) ? await findPoint(element, position) : null;
-    if (element !== undefined && point !== null) return clickAt(element, point);
-    await nextFrame();
-  }
-  return false;
-}
-
-async function clickAt(element: Element, point: Point): Promise<boolean> {
+/** Returns whether the click was possible, and arrived at this one element. If not, nothing has happened. */
+async function clickNow([element, ...others]: readonly Element[]): Promise<boolean> {
+  if (element === undefined || others.length > 0 || !isUsable(element)) return false;
+  const point = await findPoint(element);
+  if (point === null) return false;
   const stopGuard = guard(element);
   await sendMouse('mouseMoved', point);
   await Promise.all([sendMouse('mousePressed', point), sendMouse('mouseReleased', point)]);
@@ -55,23 +40,19 @@ function isUsable(element: Element): boolean {
 
 type Point = readonly [x: number, y: number];
 
-/**
- * The position, or else the element's middle, in the window of the browser; null while the element moves, is not in view there,
- * or something covers it.
- */
-async function findPoint(element: Element, position: Position): Promise<Point | null> {
+/** The element's middle in the window of the browser; null while it moves, is not in view, or something covers it. */
+async function findPoint(element: Element): Promise<Point | null> {
   const { x, y } = element.getBoundingClientRect();
   await nextFrame();
   const rect = element.getBoundingClientRect();
   if (rect.x !== x || rect.y !== y) return null;
-  const { x: right = rect.width / 2, y: down = rect.height / 2 } = position ?? {};
-  const point = [rect.x + right, rect.y + down] as const;
-  if (!element.contains(document.elementFromPoint(...point))) return null;
+  const middle = [rect.x + rect.width / 2, rect.y + rect.height / 2] as const;
+  if (!element.contains(document.elementFromPoint(...middle))) return null;
   // Vitest shows the page in a frame, at the size for which its window has room.
   const frame = window.frameElement?.getBoundingClientRect();
   if (frame === undefined) return null;
   const scale = frame.width / innerWidth;
-  return [frame.x + point[0] * scale, frame.y + point[1] * scale];
+  return [frame.x + middle[0] * scale, frame.y + middle[1] * scale];
 }
 
 /**
