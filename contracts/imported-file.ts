@@ -124,7 +124,7 @@ export interface ParcoursInZip {
   /** Of the places and of their tellings. */
   readonly sounds: number;
   readonly pictures: number;
-  /** Codes of the languages in which it is told, the first language first. */
+  /** Codes of its languages; the parcours' first language comes first. */
   readonly languages: readonly string[];
 }
 

@@ -89,7 +89,7 @@ export const PictureFile = z.object({
   /** In pixels: 480, 960 or 1,920, or less if the picture has less. */
   width: z.int(),
   bytes: z.int(),
-  /** Link on the API's origin, as a sound has one: for who may see the place. Its path never changes. */
+  /** Signed link on the API's origin, valid while its reader may see the place. Only its query changes. */
   link: z.string(),
 });
 export type PictureFile = z.infer<typeof PictureFile>;

@@ -158,7 +158,7 @@ function ReportItem({ report }: { readonly report: Report }) {
       {report.words === null ? null : <blockquote className={typography.quote}>{report.words}</blockquote>}
       {answerTo === null ? null : (
         <>
-          <PageLink variant="quiet" href={`mailto:${encodeURIComponent(answerTo)}`}>
+          <PageLink variant="quiet" href={`mailto:${encodeURIComponent(answerTo).replace('%40', '@')}`}>
             {words.answerTo(answerTo)}
           </PageLink>
           <Hint breaks>{words.answerFirst}</Hint>

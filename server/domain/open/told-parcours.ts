@@ -26,7 +26,7 @@ export function chooseLanguage(parcours: OpenParcours, asked: string, accepted: 
   return wanted.find((tag) => tag !== undefined && parcours.languages.includes(tag)) ?? parcours.about.language;
 }
 
-/** Tells a parcours in one of its languages. @param only the places that are told, by default all */
+/** Returns what a parcours says in one of its languages. @param only the places to include; all by default */
 export function tellIn(parcours: OpenParcours, language: string, only = parcours.places): ToldParcours {
   const { about } = parcours;
   const named = nameParcours(parcours, language, about);
