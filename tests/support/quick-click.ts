@@ -58,12 +58,16 @@ async function findPoint(element: Element): Promise<Point | null> {
 /**
  * Keeps a click from all but this element, which may have moved in the meantime.
  *
- * @returns ends it, and returns whether the click has arrived
+ * @returns ends it, and returns whether the click has arrived; it hasn't where the element moved away between press and release
  */
 function guard(element: Element): () => boolean {
   let arrives: boolean | undefined;
+  let isWhole = false;
+  const { x, y } = element.getBoundingClientRect();
   const look = (event: Event): void => {
-    arrives ??= event.composedPath().includes(element);
+    const isHere = event.composedPath().includes(element);
+    arrives ??= isHere;
+    isWhole ||= isHere && event.type === 'click';
     if (arrives) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -72,7 +76,9 @@ function guard(element: Element): () => boolean {
   for (const kind of kinds) window.addEventListener(kind, look, { capture: true });
   return () => {
     for (const kind of kinds) window.removeEventListener(kind, look, { capture: true });
-    return arrives === true;
+    const rect = element.getBoundingClientRect();
+    const hasMoved = element.isConnected && (rect.x !== x || rect.y !== y);
+    return arrives === true && (isWhole || !hasMoved);
   };
 }
 

@@ -102,6 +102,8 @@ it('says which audio a recording replaces, and gives that drop no other title', 
   await expect.element(page.getByRole('dialog', { name: dropStrings.replaceTitle })).toBeVisible();
   await expect.element(page.getByText(dropStrings.replaces('Le pont'))).toBeVisible();
   expect(page.getByLabelText(dropStrings.name).elements()).toEqual([]);
+  // Once it has come, nothing moves the buttons any more.
+  await expect.element(page.getByRole('alert')).toBeVisible();
   await button(strings.app.close).click();
   await expect.element(page.getByText(words.onlyTakeText(false, words.soundStays))).toBeVisible();
   await button(words.keep).click();
@@ -121,6 +123,7 @@ it('says that the place of a recording from a crash is unknown', async () => {
 
 it('asks before closing whether to continue, keep it for later, or delete it', async () => {
   show(found);
+  await expect.element(page.getByRole('alert')).toBeVisible();
   await button(strings.app.close).click();
   await expect.element(page.getByRole('dialog', { name: words.closeTitle })).toBeVisible();
   await expect.element(page.getByText(words.closeText)).toBeVisible();
