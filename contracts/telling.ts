@@ -155,26 +155,27 @@ export const ParcoursTranslation = z.object({
 });
 export type ParcoursTranslation = z.infer<typeof ParcoursTranslation>;
 
+const About = z.object({
+  /** Its first language: that of its places' names and sounds. */
+  language: ContentLanguage,
+  facts: ParcoursFacts,
+  /** One for each language, but for the first. */
+  translations: z.array(ParcoursTranslation).check(z.maxLength(TELLINGS_MAX)),
+});
+
+const oneEach = z.refine<z.infer<typeof About>>(
+  ({ language, translations }) =>
+    new Set([language, ...translations.map((one) => one.language)]).size > translations.length,
+  { path: ['translations'], error: 'Expected one translation for each language but the first' },
+);
+
 /** What a parcours' admins and editors write of it beside its name, description and image. */
-export const ParcoursAbout = z
-  .object({
-    /** Its first language: that of its places' names and sounds. */
-    language: ContentLanguage,
-    facts: ParcoursFacts,
-    /** One for each language, but for the first. */
-    translations: z.array(ParcoursTranslation).check(z.maxLength(TELLINGS_MAX)),
-  })
-  .check(
-    z.refine(
-      ({ language, translations }) =>
-        new Set([language, ...translations.map((one) => one.language)]).size > translations.length,
-      {
-        path: ['translations'],
-        error: 'Expected one translation for each language but the first',
-      },
-    ),
-  );
+export const ParcoursAbout = About.check(oneEach);
 export type ParcoursAbout = z.infer<typeof ParcoursAbout>;
+
+/** The same as somebody changed it; `was` is what they changed, so that nothing is lost that others have saved since. */
+export const ParcoursAboutChange = z.extend(About, { was: z.optional(About) }).check(oneEach);
+export type ParcoursAboutChange = z.infer<typeof ParcoursAboutChange>;
 
 /** All words of a parcours, for one member: read, searched, and stored for walks without a network. */
 export const ParcoursWords = z.object({

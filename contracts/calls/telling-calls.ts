@@ -3,6 +3,7 @@ import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import {
   ContentLanguage,
   ParcoursAbout,
+  ParcoursAboutChange,
   ParcoursWords,
   PlaceWords,
   Telling,
@@ -36,7 +37,7 @@ export const tellingCalls = {
     path: '/v1/map/map/:mapId/about',
     auth: 'token',
     params: OneParcours,
-    body: { kind: 'json', schema: ParcoursAbout },
+    body: { kind: 'json', schema: ParcoursAboutChange },
     response: ParcoursAbout,
   },
   readPlaceWords: {
@@ -81,7 +82,9 @@ export const tellingCallDocs = {
     work: ['lists'],
   },
   changeAbout: {
-    summary: "Changes a parcours' first language, what visitors should know of it, and its name in other languages.",
+    summary:
+      "Changes a parcours' first language, what visitors should know of it, and its name in other languages. With `was`, only " +
+      'if nobody has changed it since.',
     errors: ['forbidden', 'not_found', 'conflict'],
   },
   readPlaceWords: {

@@ -6,8 +6,8 @@ import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 
-/** As many as lists show at once, and requests may wait. */
-const AT_ONCE = 50;
+/** As many as one person may report or remark in an hour, and lists show at once. */
+const AT_ONCE = 25;
 /** `ROUNDS=1 PAYLOADS=2` tries two texts only. */
 const ROUNDS = Number(process.env.ROUNDS ?? HOSTILE_TEXTS.length / AT_ONCE);
 const PAYLOADS = Number(process.env.PAYLOADS ?? AT_ONCE);

@@ -12,7 +12,6 @@ import { tellingStrings } from '../../tellings/tellings-words.ts';
 import { refreshWords } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
-import { shownLocale } from '../../ui/language.ts';
 import { COMMON_LANGUAGES, labelLanguage, listLanguages } from '../../ui/language-names.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
@@ -28,7 +27,6 @@ import {
   type AboutFault,
   type AboutFields,
   DIFFICULTIES,
-  fieldsOf,
   mayTranslate,
   type TranslationFields,
 } from './about-fields.ts';
@@ -38,6 +36,7 @@ import {
   aboutEdits,
   editAbout,
   endAbout,
+  formatAbout,
   readAbout,
   resumeAbout,
   saveAbout,
@@ -74,7 +73,7 @@ function AboutForm({
   readonly loaded: ParcoursAbout;
   readonly onSaved: () => void;
 }) {
-  const saved = fieldsOf(loaded, (value) => value.toLocaleString(shownLocale(), { useGrouping: false }));
+  const saved = formatAbout(loaded);
   const edit = useSnapshot(aboutEdits).byMap[parcoursId];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was loaded.
   useEffect(() => resumeAbout(parcoursId, saved), [parcoursId]);
@@ -90,7 +89,7 @@ function AboutForm({
     setFault(null);
     void run(async () => {
       try {
-        await saveAbout(parcoursId, now);
+        await saveAbout(parcoursId, loaded, now);
       } catch (error) {
         if (!(error instanceof AboutFaultError)) throw error;
         setFault(error.fault);

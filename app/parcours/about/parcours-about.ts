@@ -2,12 +2,13 @@ import { proxy, ref } from 'valtio';
 import { tellingCalls } from '../../../contracts/calls/telling-calls.ts';
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { addCalls, call } from '../../platform/net/api.ts';
+import { ApiError, addCalls, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { type AboutFault, type AboutFields, readFields, rebaseFields } from './about-fields.ts';
+import { shownLocale } from '../../ui/language.ts';
+import { type AboutFault, type AboutFields, fieldsOf, readFields, rebaseFields } from './about-fields.ts';
 
 addCalls(tellingCalls);
 
@@ -102,13 +103,33 @@ export class AboutFaultError extends Error {
   }
 }
 
-/** Saves the fields. An edit that goes on meanwhile stays. @throws AboutFaultError; as `call` does */
-export async function saveAbout(parcoursId: ParcoursId, fields: AboutFields): Promise<ParcoursAbout> {
+/**
+ * Saves the fields that `was` has become, over what others have saved meanwhile. An edit that goes on meanwhile stays.
+ *
+ * @throws AboutFaultError; as `call` does
+ */
+export async function saveAbout(parcoursId: ParcoursId, was: ParcoursAbout, fields: AboutFields): Promise<void> {
+  await write(parcoursId, was, fields);
+  if (aboutEdits.byMap[parcoursId]?.now === fields) endAbout(parcoursId);
+}
+
+async function write(parcoursId: ParcoursId, was: ParcoursAbout, fields: AboutFields): Promise<void> {
   const read = readFields(fields);
   if ('fault' in read) throw new AboutFaultError(read.fault);
-  const about = await call('changeAbout', { params: { mapId: parcoursId }, body: read.about });
-  if (aboutEdits.byMap[parcoursId]?.now === fields) endAbout(parcoursId);
-  return about;
+  try {
+    await call('changeAbout', { params: { mapId: parcoursId }, body: { ...read.about, was } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+    const saved = await readAbout(parcoursId);
+    // Its first language is that of another version.
+    if (JSON.stringify(saved) === JSON.stringify(was)) throw error;
+    await write(parcoursId, saved, rebaseFields(formatAbout(was), fields, formatAbout(saved)));
+  }
+}
+
+/** The fields of what is stored, in the language shown. */
+export function formatAbout(about: ParcoursAbout): AboutFields {
+  return fieldsOf(about, (value) => value.toLocaleString(shownLocale(), { useGrouping: false }));
 }
 
 forgetAtSessionEnd(() => {

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
-import type { ParcoursAbout, ParcoursFacts } from '../../../contracts/telling.ts';
+import type { ParcoursAbout, ParcoursAboutChange, ParcoursFacts } from '../../../contracts/telling.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { listParcoursWords, type ParcoursRow, setParcoursWords, updateParcours } from '../../store/parcours.ts';
@@ -15,15 +16,19 @@ export function createAbout(database: Database, disk: DiskReserve) {
     /**
      * Replaces what visitors should know of a parcours. With another first language, the texts that places have beside
      * their own names and sounds are in that language, too: it corrects what language these are in.
-     * @throws AppError `not_found`, `forbidden`; `conflict` if places have a standard telling in that language already.
+     * @throws AppError `not_found`, `forbidden`; `conflict` if places have a standard telling in that language already, or it
+     * is no longer what it `was`.
      */
-    change: async (caller: Caller, id: ParcoursId, about: ParcoursAbout): Promise<ParcoursAbout> => {
+    change: async (caller: Caller, id: ParcoursId, { was, ...about }: ParcoursAboutChange): Promise<ParcoursAbout> => {
       await disk.expectRoom(0);
       return database.transact(
         async (tx) => {
           const before = await existingParcours(tx, id);
           if (!mayEditParcours(caller.role, await privilegeOn(tx, id, caller))) {
             throw new AppError('forbidden', `You may not change parcours ${id}`);
+          }
+          if (was !== undefined && !isDeepStrictEqual(was, await readAbout(tx, before))) {
+            throw new AppError('conflict', `Somebody has changed the information of parcours ${id} since`);
           }
           const { language, facts, translations } = about;
           if (language !== before.language) {
