@@ -12,6 +12,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { readAbout } from '../../parcours/about/parcours-about.ts';
 import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
+import { forgetLateWords, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { refreshPlaceWords, words as walkersWords } from '../../tellings/words.ts';
 import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
@@ -33,7 +34,7 @@ import {
   transcriptOf,
   withSaved,
 } from './telling-draft.ts';
-import { forgetLateWords, listStored, storeWords, storeWordsLate, storeWordsNow } from './unsaved-texts.ts';
+import { listStored, storeTexts, storeTextsLate } from './unsaved-texts.ts';
 
 addCalls(tellingCalls);
 
@@ -123,7 +124,7 @@ function takeWords(words: PlaceWords, drafts: Readonly<Record<string, TellingDra
   }
 }
 
-function keep(code: string, draft: OpenDraft, store = storeWords): void {
+function keep(code: string, draft: OpenDraft, store: typeof storeTextsLate = storeTexts): void {
   const { place } = placeWords;
   if (isUnsaved(draft)) placeWords.drafts[code] = ref(draft);
   else delete placeWords.drafts[code];
@@ -136,7 +137,7 @@ export function writeText(code: string, field: TextField, text: string): void {
   const draft = placeWords.drafts[code] ?? freshDraft(code);
   delete placeWords.failures[code];
   const written = { ...draft, now: { ...draft.now, [field]: text } };
-  keep(code, written, isUnsaved(written) ? storeWordsLate : storeWords);
+  keep(code, written, isUnsaved(written) ? storeTextsLate : storeTexts);
 }
 
 function freshDraft(code: string): OpenDraft {
@@ -202,7 +203,7 @@ function takeSaved(placeId: PlaceId, code: string, sent: TellingDraft, part: Sav
   if (placeWords.place?.id !== placeId) {
     // It was closed, and may have left newer texts on the device.
     const left = listStored(placeId)[code];
-    if (left !== undefined) storeWords(placeId, code, afterSave(left));
+    if (left !== undefined) storeTexts(placeId, code, afterSave(left));
     return;
   }
   putTelling(saved);
@@ -243,7 +244,7 @@ export function removeTelling(code: string): Promise<boolean> {
       showChange(placeId);
     }
     if (placeWords.place?.id !== placeId) {
-      storeWords(placeId, code, null);
+      storeTexts(placeId, code, null);
       return true;
     }
     const { words } = placeWords;

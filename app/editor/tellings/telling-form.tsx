@@ -6,6 +6,7 @@ import { readTellingCode } from '../../../contracts/telling.ts';
 import { outbox } from '../../drops/drop-services.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { keepsWords } from '../../platform/storage/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
@@ -21,7 +22,6 @@ import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TextEditor } from './text-editor.tsx';
-import { keepsWords } from './unsaved-texts.ts';
 import { nameCode, nameField } from './version-words.ts';
 
 /** Writes one version of the open place. What is written is in the state, and on the device. */

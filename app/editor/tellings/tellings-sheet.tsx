@@ -8,6 +8,7 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { onHidden } from '../../platform/page/page-events.ts';
 import { inScope } from '../../platform/scope.ts';
+import { keepsWords, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -18,7 +19,6 @@ import { closeWords, listCodes, openWords, placeWords } from './place-texts.ts';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TranscriptPart } from './transcript-part.tsx';
-import { keepsWords, storeWordsNow } from './unsaved-texts.ts';
 import { VersionPicker } from './version-picker.tsx';
 
 /** A version of a place, by its code, whose own sound is shown. */

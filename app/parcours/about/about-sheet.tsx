@@ -8,10 +8,14 @@ import { guardPage } from '../../page/busy.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
+import { onHidden } from '../../platform/page/page-events.ts';
+import { inScope } from '../../platform/scope.ts';
+import { storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { tellingStrings } from '../../tellings/tellings-words.ts';
 import { refreshWords } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import { shownLocale } from '../../ui/language.ts';
 import { COMMON_LANGUAGES, labelLanguage, listLanguages } from '../../ui/language-names.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
@@ -27,6 +31,7 @@ import {
   type AboutFault,
   type AboutFields,
   DIFFICULTIES,
+  fieldsOf,
   mayTranslate,
   type TranslationFields,
 } from './about-fields.ts';
@@ -36,7 +41,6 @@ import {
   aboutEdits,
   editAbout,
   endAbout,
-  formatAbout,
   readAbout,
   resumeAbout,
   saveAbout,
@@ -47,7 +51,9 @@ export function AboutSheet({ parcoursId, onClose }: { readonly parcoursId: Parco
   const { value, failure, retry } = useLoad(useCallback(() => readAbout(parcoursId), [parcoursId]));
   const isUnsaved = useSnapshot(aboutEdits).byMap[parcoursId] !== undefined;
   useEffect(() => (isUnsaved ? guardPage('edit') : undefined), [isUnsaved]);
+  useEffect(() => inScope((scope) => onHidden(scope, storeWordsNow)), []);
   const close = (): void => {
+    storeWordsNow();
     if (isUnsaved) showNotice(words.kept, { tone: 'info' });
     onClose();
   };
@@ -64,6 +70,10 @@ export function AboutSheet({ parcoursId, onClose }: { readonly parcoursId: Parco
   );
 }
 
+function toFields(about: ParcoursAbout): AboutFields {
+  return fieldsOf(about, (value) => value.toLocaleString(shownLocale(), { useGrouping: false }));
+}
+
 function AboutForm({
   parcoursId,
   loaded,
@@ -73,7 +83,7 @@ function AboutForm({
   readonly loaded: ParcoursAbout;
   readonly onSaved: () => void;
 }) {
-  const saved = formatAbout(loaded);
+  const saved = toFields(loaded);
   const edit = useSnapshot(aboutEdits).byMap[parcoursId];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was loaded.
   useEffect(() => resumeAbout(parcoursId, saved), [parcoursId]);
@@ -89,7 +99,7 @@ function AboutForm({
     setFault(null);
     void run(async () => {
       try {
-        await saveAbout(parcoursId, loaded, now);
+        await saveAbout(parcoursId, loaded, now, toFields);
       } catch (error) {
         if (!(error instanceof AboutFaultError)) throw error;
         setFault(error.fault);

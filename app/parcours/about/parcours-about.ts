@@ -3,12 +3,13 @@ import { tellingCalls } from '../../../contracts/calls/telling-calls.ts';
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { ApiError, addCalls, call } from '../../platform/net/api.ts';
+import { parseJson } from '../../platform/net/http.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
+import { forgetLateWords, storeWords, storeWordsLate, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { shownLocale } from '../../ui/language.ts';
-import { type AboutFault, type AboutFields, fieldsOf, readFields, rebaseFields } from './about-fields.ts';
+import { type AboutFault, type AboutFields, readFields, rebaseFields } from './about-fields.ts';
 
 addCalls(tellingCalls);
 
@@ -54,6 +55,7 @@ export function endAbout(parcoursId: ParcoursId): void {
 
 /** Goes on with the edit of this page, or the one that an earlier page left on the device, over the fields that are saved now. */
 export function resumeAbout(parcoursId: ParcoursId, saved: AboutFields): void {
+  storeWordsNow();
   const kept = storage.read('unsavedWords').find((words) => isAbout(words, parcoursId));
   const stored = kept && { from: readList(kept.from, saved), now: readList(kept.now, saved) };
   const edit = aboutEdits.byMap[parcoursId] ?? stored;
@@ -74,22 +76,23 @@ function isAbout({ userId, placeId, telling }: UnsavedWords, parcoursId: Parcour
 function keepAbout(parcoursId: ParcoursId, edit: AboutEdit | null): void {
   const { user } = session;
   if (user === null) return;
-  const all = storage.read('unsavedWords');
-  const others = all.filter((words) => !isAbout(words, parcoursId));
-  if (edit === null && others.length === all.length) return;
-  const own = { userId: user.id, placeId: PlaceId.parse(Number(parcoursId)), telling: ABOUT };
-  const kept = edit === null ? [] : [{ ...own, from: listFields(edit.from), now: listFields(edit.now) }];
-  storage.write('unsavedWords', [...others, ...kept]);
+  const key = { userId: user.id, placeId: PlaceId.parse(Number(parcoursId)), telling: ABOUT };
+  if (edit === null) storeWords(key, null);
+  else storeWordsLate(key, () => ({ from: listFields(edit.from), now: listFields(edit.now) }));
 }
 
 function listFields(fields: AboutFields): [string, string][] {
   return Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]);
 }
 
-/** Reads what {@link listFields} wrote; `saved` has the fields that it lacks, as one of an earlier version of the app may. */
+/** Reads what {@link listFields} wrote; `saved` has the fields that it lacks or damaged, as of an earlier version of the app. */
 function readList(list: UnsavedWords['now'], saved: AboutFields): AboutFields {
-  const known = list.filter(([field]) => field in saved);
-  return { ...saved, ...Object.fromEntries(known.map(([field, value]) => [field, JSON.parse(value)])) };
+  const known = list.flatMap(([field, written]) => {
+    const value = field in saved ? parseJson(written) : undefined;
+    const is = saved[field as keyof AboutFields];
+    return typeof value === typeof is && Array.isArray(value) === Array.isArray(is) ? [[field, value] as const] : [];
+  });
+  return { ...saved, ...Object.fromEntries(known) };
 }
 
 /** The fields can't be saved as they are. */
@@ -106,14 +109,20 @@ export class AboutFaultError extends Error {
 /**
  * Saves the fields that `was` has become, over what others have saved meanwhile. An edit that goes on meanwhile stays.
  *
+ * @param toFields returns the fields of what is stored
  * @throws AboutFaultError; as `call` does
  */
-export async function saveAbout(parcoursId: ParcoursId, was: ParcoursAbout, fields: AboutFields): Promise<void> {
-  await write(parcoursId, was, fields);
+export async function saveAbout(
+  parcoursId: ParcoursId,
+  was: ParcoursAbout,
+  fields: AboutFields,
+  toFields: (about: ParcoursAbout) => AboutFields,
+): Promise<void> {
+  await write(parcoursId, was, fields, toFields);
   if (aboutEdits.byMap[parcoursId]?.now === fields) endAbout(parcoursId);
 }
 
-async function write(parcoursId: ParcoursId, was: ParcoursAbout, fields: AboutFields): Promise<void> {
+async function write(...[parcoursId, was, fields, toFields]: Parameters<typeof saveAbout>): Promise<void> {
   const read = readFields(fields);
   if ('fault' in read) throw new AboutFaultError(read.fault);
   try {
@@ -123,15 +132,11 @@ async function write(parcoursId: ParcoursId, was: ParcoursAbout, fields: AboutFi
     const saved = await readAbout(parcoursId);
     // Its first language is that of another version.
     if (JSON.stringify(saved) === JSON.stringify(was)) throw error;
-    await write(parcoursId, saved, rebaseFields(formatAbout(was), fields, formatAbout(saved)));
+    await write(parcoursId, saved, rebaseFields(toFields(was), fields, toFields(saved)), toFields);
   }
 }
 
-/** The fields of what is stored, in the language shown. */
-export function formatAbout(about: ParcoursAbout): AboutFields {
-  return fieldsOf(about, (value) => value.toLocaleString(shownLocale(), { useGrouping: false }));
-}
-
 forgetAtSessionEnd(() => {
+  forgetLateWords();
   aboutEdits.byMap = {};
 });

@@ -40,12 +40,13 @@ export const UnsavedChange = z.object({
 });
 export type UnsavedChange = z.infer<typeof UnsavedChange>;
 
-/** Texts of one version of a place that its author has not saved; also what `parcours-about.ts` keeps of a parcours. */
+/** Texts of one version of a place that its author has not saved; or a parcours' practical information. */
 export const UnsavedWords = z.object({
   /** Their author. Other accounts on this device don't see them. */
   userId: UserId,
+  /** With the telling `about`, the parcours' number. */
   placeId: PlaceId,
-  /** The version, as `en.children`. */
+  /** The version, as `en.children`; `about` for practical information. */
   telling: z.string(),
   /** Where they differ, the server's texts that they were written over; and the texts. Each after its field. */
   from: z.array(z.tuple([z.string(), z.string()])),

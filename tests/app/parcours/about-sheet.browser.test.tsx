@@ -8,7 +8,7 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
 import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
@@ -71,8 +71,27 @@ test('an editor says what visitors should know, with the fault at its field', as
   const facts = { ...about.facts, durationMin: 60, difficulty: 'easy' };
   const italian = { language: 'it', name: 'La banchina', description: '' };
   expect(heard.find(({ call }) => call === WRITE)?.body).toEqual({
-    ...{ language: 'fr', facts, translations: [...about.translations, italian] },
+    ...{ language: 'fr', facts, translations: [...about.translations, italian], was: about },
   });
+});
+
+test('what others have saved while the form was open stays, but for what this editor changed', async () => {
+  const others = { ...about, facts: { ...about.facts, transport: 'Bus 3', authors: 'Ana, Bo et Cy' } };
+  answers[WRITE] = ({ body }: RequestInit) => {
+    const { was, ...change } = JSON.parse(String(body)) as { was: typeof about };
+    if (was.facts.authors !== others.facts.authors) return refusal('conflict', 409);
+    return change;
+  };
+  await open();
+  await field(tellingStrings.toilets).fill('À la mairie');
+  answers['GET /v1/map/map/1/words'] = {
+    ...{ version: '2', linkQuery: '?' },
+    words: { id: 1, about: others, places: [] },
+  };
+  await button(words.save).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const facts = { ...others.facts, toilets: 'À la mairie' };
+  expect(heard.filter(({ call }) => call === WRITE).at(-1)?.body).toEqual({ ...others, facts, was: others });
 });
 
 test('what could not be saved is still there when the form is opened again', async () => {

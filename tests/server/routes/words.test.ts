@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../contracts/routes.ts';
-import type { ParcoursAbout, TellingText } from '../../../contracts/telling.ts';
+import type { ParcoursAbout, ParcoursAboutChange, TellingText } from '../../../contracts/telling.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
@@ -49,7 +49,7 @@ const read = async ({ token } = member, mapId = parcoursId) =>
   call(server.origin, 'readWords', { params: { mapId } }, token);
 const texts = async (person?: Person) =>
   (await read(person)).words.places.map(({ id, tellings }) => [id, ...tellings.map(({ text }) => text)]);
-const changeAbout = (about: ParcoursAbout, { token } = owner) =>
+const changeAbout = (about: ParcoursAboutChange, { token } = owner) =>
   call(server.origin, 'changeAbout', { params: { mapId: parcoursId }, body: about }, token);
 
 async function statusFor(version: string, { token } = member): Promise<number> {
@@ -166,6 +166,14 @@ describe('what visitors should know', () => {
       translations: [...ABOUT.translations, { language: 'fr', name: 'Le quai', description: '' }],
     };
     await expect(changeAbout(twice)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('is changed over what it was only while it is still that', async () => {
+    const next = { ...ABOUT, facts: { ...ABOUT.facts, surface: 'Sable' } };
+    await changeAbout({ ...next, was: ABOUT });
+    await expect(changeAbout({ ...ABOUT, was: ABOUT })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await read()).words.about).toEqual(next);
+    await changeAbout({ ...ABOUT, was: next });
   });
 
   test('another first language is that of the texts beside the places’ own names, unless they are told in it', async () => {

@@ -11,8 +11,8 @@ import {
   settleConflicts,
   writeText,
 } from '../../../../app/editor/tellings/place-texts.ts';
-import { keepsWords } from '../../../../app/editor/tellings/unsaved-texts.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
+import { keepsWords } from '../../../../app/platform/storage/unsaved.ts';
 import { session } from '../../../../app/session/session.ts';
 import { words } from '../../../../app/tellings/words.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
