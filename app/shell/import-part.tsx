@@ -5,6 +5,8 @@ import { mayCreateParcours, mayUseEditorTools } from '../../contracts/permission
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { ImportSheet } from '../exchange/import/import-sheet.tsx';
 import { openParcoursImport } from '../exchange/import/parcours-import.ts';
+import { parcoursImportStrings } from '../exchange/import/parcours-import-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { paths } from '../paths.ts';
 import { supportsWebgl2 } from '../platform/page/device.ts';
@@ -25,7 +27,7 @@ export function ImportPart({ parcoursId, onClose }: { readonly parcoursId: Parco
   const inUse = findSelected(useSnapshot(parcours));
   const mayRehearse = user !== null && inUse?.id === parcoursId && mayUseEditorTools(user.role, inUse.privilege);
   const makeParcours = (zip: File): void => {
-    openParcoursImport(zip);
+    if (!openParcoursImport(zip)) showNotice(parcoursImportStrings.busy, { tone: 'info' });
     navigate(paths.createParcours);
   };
   return (

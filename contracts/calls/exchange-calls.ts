@@ -48,7 +48,16 @@ export const exchangeCallDocs = {
     summary:
       'Makes a new parcours from the ZIP of another, with the same places, sounds, words and pictures, all of which become the ' +
       "caller's. Nothing is made if anything in it is not as such a ZIP has it. Planned places are left out for a caller who may not plan.",
-    errors: ['forbidden', 'conflict', 'invalid_audio', 'too_many', 'too_many_requests', 'map_full', 'quota_exceeded'],
+    errors: [
+      'forbidden',
+      'conflict',
+      'invalid_audio',
+      'invalid_image',
+      'too_many',
+      'too_many_requests',
+      'map_full',
+      'quota_exceeded',
+    ],
     work: ['imports', 'pictures'],
   },
 } as const satisfies Record<keyof typeof exchangeCalls, CallDocs>;

@@ -12,7 +12,7 @@ import type { Outcome } from './import.api.ts';
 import { readKml } from './kml.ts';
 import type { FeatureList } from './raw-feature.ts';
 import { findParcours } from './read-parcours-zip.ts';
-import { baseName, Skipped, toPlaces } from './to-places.ts';
+import { baseName, LINES_MAX, Skipped, toPlaces } from './to-places.ts';
 import { listZip, unpack, type ZipEntry } from './zip.ts';
 
 /** The files of places that are read in a ZIP; of several, the first of the first kind. */
@@ -86,7 +86,7 @@ async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFi
   if (made.places.length === 0 && list.length === 1 && first?.reason === 'projected') {
     throw new ImportError('projected', 'Expected positions in degrees');
   }
-  return { ...made, lines: [...lines, ...made.lines], skipped: list };
+  return { ...made, lines: [...lines, ...made.lines].slice(0, LINES_MAX), skipped: list };
 }
 
 /** What a file has, before it is checked. Lines have no shape among the features where their times are known. */

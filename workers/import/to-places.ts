@@ -20,7 +20,7 @@ const NAMES_MAX = 5;
 /** Deepest nesting of collections of shapes. */
 const DEPTH_MAX = 6;
 /** Lines that are held, and positions of one: a day's track has some 50,000. */
-const LINES_MAX = 100;
+export const LINES_MAX = 100;
 const LINE_POSITIONS_MAX = 100_000;
 /** Degrees beyond this are metres, or another unit. */
 const DEGREES_MAX = 360;

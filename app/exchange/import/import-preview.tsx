@@ -44,7 +44,7 @@ export function RouteOffer({ onRehearse, note }: { readonly onRehearse: OnRehear
         </Button>
       }
     >
-      {words.lines(lines.length)} {note}
+      {[words.lines(lines.length), ...(note === undefined ? [] : [note])].join(' ')}
     </Notice>
   );
 }

@@ -148,10 +148,18 @@ function noteLast(unanswered: AskedImport | null): void {
   });
 }
 
-/** Repeats the request that a reload interrupted, and notes the places that it has made, now or then. @throws as `call` does */
-async function settleAsked({ parcoursId }: DoneImport): Promise<void> {
-  const unanswered = asked;
-  if (unanswered === null) return;
+let settling: Promise<void> | null = null;
+
+/** Repeats the request that a reload interrupted, once, and notes the places that it has made, now or then. @throws as `call` does */
+function settleAsked({ parcoursId }: DoneImport): Promise<void> {
+  if (asked === null) return Promise.resolve();
+  settling ??= repeat(parcoursId, asked).finally(() => {
+    settling = null;
+  });
+  return settling;
+}
+
+async function repeat(parcoursId: ParcoursId, unanswered: NonNullable<typeof asked>): Promise<void> {
   const { key, body } = unanswered;
   try {
     const { placeIds } = await call('importPlaces', { params: { mapId: parcoursId }, body }, { idempotencyKey: key });

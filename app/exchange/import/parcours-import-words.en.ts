@@ -26,6 +26,7 @@ export const english = {
     `This ZIP has ${size}: this server takes at most ${most}. The person who runs it can import it without this limit.`,
   changed: 'This ZIP isn’t as a map leaves a server: it was changed, or is damaged. Export the map again.',
   said: 'The server’s answer:',
+  busy: 'Another ZIP is being imported: choose this one again once that is done.',
   failed: (name: string, why: string) => `“${name}” isn’t imported. ${why}`,
   done: (name: string, leftOut: number) =>
     [

@@ -27,6 +27,7 @@ const french = {
   changed:
     'Ce ZIP n’est pas tel qu’une carte quitte un serveur\u00a0: il a été changé, ou il est abîmé. Exportez la carte à nouveau.',
   said: 'Réponse du serveur\u00a0:',
+  busy: 'Un autre ZIP est en cours d’import\u00a0: choisissez celui-ci à nouveau quand il est terminé.',
   failed: (name: string, why: string) => `«\u00a0${name}\u00a0» n’est pas importé. ${why}`,
   done: (name: string, leftOut: number) =>
     [

@@ -42,10 +42,12 @@ let scope = new Scope();
 /** The chosen ZIP, with the key of its request: sent again after a lost response, it makes no second parcours. */
 let chosen: { readonly file: File; readonly key: string } | null = null;
 
-/** Opens the import; a running one is shown. @param file a ZIP that was chosen elsewhere */
-export function openParcoursImport(file?: File): void {
+/** Opens the import; a running one is shown. @param file a ZIP that was chosen elsewhere @returns whether it was taken */
+export function openParcoursImport(file?: File): boolean {
   parcoursImport.isOpen = true;
+  if (file !== undefined && isSending()) return false;
   if (file !== undefined) void chooseParcoursZip(file);
+  return true;
 }
 
 /** Closes the import. What is being sent goes on; anything else is forgotten. */

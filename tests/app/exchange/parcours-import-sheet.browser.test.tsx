@@ -34,13 +34,14 @@ class HeldRequest {
   getResponseHeader = () => null;
   setRequestHeader = (name: string, value: string) => name === 'Idempotency-Key' && HeldRequest.keys.push(value);
   progress = (loaded: number) => this.upload.onprogress?.({ lengthComputable: true, loaded, total: 10 });
-  answer(body: object): void {
+  answer(body: object, status = 201): void {
+    this.status = status;
     this.responseText = JSON.stringify(body);
     this.onload();
   }
 }
 
-test('a ZIP that is being sent is cancelled, and sent again while its sheet is closed: its map is listed and not shown', async () => {
+test('after one that was refused, a ZIP is cancelled, and sent again while its sheet is closed: its map is listed and not shown', async () => {
   answerCalls({ 'GET /v1/map/maps-for-user': [] });
   vi.stubGlobal('XMLHttpRequest', HeldRequest);
   root.render(
@@ -54,10 +55,21 @@ test('a ZIP that is being sent is cancelled, and sent again while its sheet is c
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await expect.element(page.getByText(words.drop)).toBeVisible();
   const zip = storedZip({ 'parcours.geojson': geojson, 'manifest.json': '{}' });
-  const input = document.querySelector('[role=dialog] input[type=file]') as HTMLElement;
-  await userEvent.upload(input, new File([zip], 'carte.zip'));
-  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
-  await button(words.confirm).click();
+  const sendOne = async (): Promise<void> => {
+    const input = document.querySelector('[role=dialog] input[type=file]') as HTMLElement;
+    await userEvent.upload(input, new File([zip], 'carte.zip'));
+    await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+    await button(words.confirm).click();
+  };
+  await sendOne();
+  const error = { code: 'invalid_audio', message: 'audio/1.mp3 is no audio', requestId: 'test' };
+  await expect.poll(() => HeldRequest.all.length).toBe(1);
+  HeldRequest.all.shift()?.answer({ error }, 400);
+  await expect.element(page.getByText(words.changed)).toBeVisible();
+  await expect.element(page.getByText(error.message)).toBeVisible();
+  HeldRequest.keys.shift();
+  await button(words.other).click();
+  await sendOne();
   HeldRequest.all[0]?.progress(4);
   await expect.element(page.getByText('40', { exact: false })).toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
@@ -67,7 +79,7 @@ test('a ZIP that is being sent is cancelled, and sent again while its sheet is c
   await expect.element(page.getByRole('status')).toHaveTextContent(words.checking);
   expect(await screenFaultsHere()).toEqual([]);
   await userEvent.keyboard('{Escape}');
-  openParcoursImport();
+  expect(openParcoursImport(new File([zip], 'autre.zip'))).toBe(false);
   await expect.element(page.getByRole('status')).toHaveTextContent(words.checking);
   await userEvent.keyboard('{Escape}');
   const newParcours = { id: 9, title: 'Le quai', description: '', privilege: 'admin' };
