@@ -20,10 +20,12 @@ interface PictureViewProps {
   /** Said in its place if it can't be shown and has no description. */
   readonly missing: string;
   readonly className?: string | undefined;
+  /** Called if an address can't be loaded, as one whose time is over. New files are then tried. */
+  readonly onFailed?: (() => void) | undefined;
 }
 
 /** A picture of a place, in the format and size that the browser chooses. Has its place before it is loaded. */
-export function PictureView({ picture, alt, lang, sizes, copy, missing, className }: PictureViewProps) {
+export function PictureView({ picture, alt, lang, sizes, copy, missing, className, onFailed }: PictureViewProps) {
   const { width, height, files } = picture;
   /** The address that failed. */
   const [failed, setFailed] = useState<string | null>(null);
@@ -58,7 +60,10 @@ export function PictureView({ picture, alt, lang, sizes, copy, missing, classNam
         decoding="async"
         draggable={false}
         className={classNames(styles.image, className)}
-        onError={() => setFailed(address)}
+        onError={() => {
+          setFailed(address);
+          onFailed?.();
+        }}
       />
     </picture>
   );

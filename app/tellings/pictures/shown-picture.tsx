@@ -7,6 +7,7 @@ import { offlineMode } from '../../page/offline.ts';
 import { findPicture } from '../../parcours/information/parcours-picture.ts';
 import { inScope } from '../../platform/scope.ts';
 import { PictureView } from '../../ui/picture-view.tsx';
+import { refreshWords } from '../words.ts';
 import { picturesStrings as words } from './pictures-words.ts';
 
 /** A picture with what it shows in the words that were picked for the walker; null if nobody has described it. */
@@ -20,7 +21,10 @@ interface ShownPictureProps {
   readonly className?: string | undefined;
 }
 
-/** A picture from the pack of its parcours, or from the network; tried again when that is back. */
+/**
+ * A picture from the pack of its parcours, or from the network; tried again when that is back, and with a fresh link where
+ * one has expired in the hours that a page has been open.
+ */
 export function ShownPicture(props: ShownPictureProps) {
   const { isOnline } = useSnapshot(network);
   const { isOn } = useSnapshot(offlineMode);
@@ -39,6 +43,8 @@ function FoundPicture({ picture, sizes, className }: ShownPictureProps) {
       copy={found === 'network' ? undefined : found.address}
       missing={words.missing}
       className={className}
+      // Words that are as they were are not sent, and lead to no other try.
+      onFailed={found === 'network' ? () => void refreshWords() : undefined}
     />
   );
 }

@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { useSnapshot } from 'valtio';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { places } from '../../../app/places/places.ts';
 import { PictureGallery } from '../../../app/tellings/pictures/picture-gallery.tsx';
 import { picturesStrings as words } from '../../../app/tellings/pictures/pictures-words.ts';
+import { refreshWords, words as said } from '../../../app/tellings/words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { drawnPicture } from '../../support/drawn-picture.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
+import { parcoursWords, placeWords } from '../../support/tellings.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 
@@ -15,7 +21,7 @@ const pictures = [
   { ...drawnPicture(2), description: null },
   { ...drawnPicture(3), description: { text: 'Le lavoir', language: 'fr' } },
 ];
-const opener = (number: number) => page.getByRole('button', { name: words.enlarge(number, 3) });
+const opener = (number: number, count = 3) => page.getByRole('button', { name: words.enlarge(number, count) });
 const viewer = (number: number) => page.getByRole('dialog', { name: words.title(number, 3) });
 
 test('the browser chooses among the files of a picture, which has its place before it is loaded', async () => {
@@ -67,4 +73,28 @@ test('what it shows is said in place of a picture that fails', async () => {
   );
   await expect.element(page.getByRole('img', { name: 'The old bridge' })).toHaveTextContent('The old bridge');
   await expect.element(page.getByRole('img', { name: words.missing })).toBeVisible();
+});
+
+test('a picture whose link expired while the page was open is shown by a fresh one', async () => {
+  const parcoursId = ParcoursId.parse(1);
+  const fresh = drawnPicture(1);
+  const expired = { ...fresh, files: fresh.files.map((file) => ({ ...file, link: '/v1/media/none.jpg?expires=1' })) };
+  const answer = (picture: typeof fresh, version: string) => ({
+    ...{ version, linkQuery: '' },
+    words: parcoursWords({ ...placeWords(1), pictures: [picture] }),
+  });
+  function Shown() {
+    const [place] = useSnapshot(said).byMap.get(parcoursId)?.places ?? [];
+    return <PictureGallery pictures={(place?.pictures ?? []).map((picture) => ({ ...picture, description: null }))} />;
+  }
+  places.parcoursIds = [parcoursId];
+  const answers: Record<string, unknown> = { 'GET /v1/map/map/1/words': answer(expired, 'v1') };
+  answerCalls(answers);
+  await refreshWords();
+  answers['GET /v1/map/map/1/words'] = answer(fresh, 'v2');
+  root.render(<Shown />);
+  const image = () => opener(1, 1).query()?.querySelector('img');
+  await expect.poll(() => image()?.getAttribute('src')).toBe(fresh.files.at(-1)?.link);
+  vi.unstubAllGlobals();
+  places.parcoursIds = [];
 });
