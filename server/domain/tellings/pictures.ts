@@ -64,6 +64,18 @@ export function createPictures({ database, files, played, quota, encode, links, 
     return place;
   }
 
+  /** The picture that this request, or the one that it repeats, has added, as it is now; null if none has yet. */
+  async function findAdded(
+    caller: SessionCaller,
+    placeId: PlaceId,
+    request: RepeatableRequest<'addPicture'>,
+  ): Promise<Picture | null> {
+    const added = await findOutcome(database.reader, clock, request);
+    if (added === undefined) return null;
+    await changeablePlace(database.reader, caller, placeId);
+    return toPicture(find(await listPictures(database.reader, placeId), added.pictureId), links.signFor(caller));
+  }
+
   return {
     /**
      * Checks an upload before it is received, and reserves its bytes; a retry with the key of one that was added needs none.
@@ -84,11 +96,8 @@ export function createPictures({ database, files, played, quota, encode, links, 
      */
     add: async (caller: SessionCaller, placeId: PlaceId, path: string, key: string | undefined): Promise<Picture> => {
       const request = toRequest(caller, placeId, key);
-      const added = await findOutcome(database.reader, clock, request);
-      if (added !== undefined) {
-        await changeablePlace(database.reader, caller, placeId);
-        return toPicture(find(await listPictures(database.reader, placeId), added.pictureId), links.signFor(caller));
-      }
+      const added = await findAdded(caller, placeId, request);
+      if (added !== null) return added;
       const { width, height, files: encoded } = await encode(path, ownerOf(caller));
       const unpacked: Unpacked[] = [];
       try {
@@ -107,6 +116,11 @@ export function createPictures({ database, files, played, quota, encode, links, 
           await saveOutcome(tx, clock, request, { pictureId: id });
           return { result: toPicture(find(await listPictures(tx, placeId), id), links.signFor(caller)), released: [] };
         });
+      } catch (error) {
+        // Of two that were encoded at once, one was added.
+        const added = await findAdded(caller, placeId, request);
+        if (added !== null) return added;
+        throw error;
       } finally {
         for (const { path } of unpacked) await files.discard(path);
       }

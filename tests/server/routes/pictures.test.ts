@@ -99,6 +99,15 @@ describe('a picture', () => {
     await expect(add(await small('red'), author, 'key-of-the-red-one')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('is added once and answered to both, if it is sent again while it is still encoded', async () => {
+    const [first, again] = await Promise.all(
+      ['teal', 'teal'].map(async (colour) => add(await small(colour), author, 'key-of-teal')),
+    );
+    expect(again).toEqual(first);
+    expect(await read(author)).toEqual([first]);
+    await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  });
+
   test('counts for the quota of who sends it', async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * at * 7919) % 251));
     const file = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
