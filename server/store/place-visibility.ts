@@ -45,6 +45,16 @@ export function onlyVisibleToMember(query: Knex.QueryBuilder, account: Account):
   query.whereNotNull('memberships.privilege');
 }
 
+/**
+ * Limits a query of `places` that joins an account to those whose content it may see to moderate them: if it is an admin of
+ * the site, all but other accounts' drafts.
+ */
+export function onlyModerated(query: Knex.QueryBuilder, account: Account): Knex.QueryBuilder {
+  return query
+    .where({ 'accounts.role': 'admin' })
+    .where((seen) => seen.where({ 'places.is_draft': false }).orWhere('places.author_id', account));
+}
+
 /** Limits a query of `places` to those that at least the editors and admins of their parcours see. */
 export function onlyListed(query: Knex.QueryBuilder): void {
   query.where((listed) => listed.where(PUBLIC_PLACE).orWhere(WAITING_PLACE));

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE, WAITING_PLACE } from './place-visibility.ts';
+import { onlyModerated, onlyVisible, onlyVisibleToMember, PUBLIC_PLACE, WAITING_PLACE } from './place-visibility.ts';
 
 /** A row of places. */
 export interface PlaceRow {
@@ -169,11 +169,7 @@ const heardByMember = HEARD_IN.map((table) =>
 
 const heardByAdmin = HEARD_IN.map((table) =>
   compiled<unknown, readonly [string, string, string]>((reader, values) =>
-    placesThatPlay(table, reader, values)
-      .where({ 'accounts.role': 'admin' })
-      .where((heard) =>
-        heard.where({ 'places.is_draft': false }).orWhere('places.author_id', reader.ref('sessions.account_id')),
-      ),
+    onlyModerated(placesThatPlay(table, reader, values), reader.ref('sessions.account_id')),
   ),
 );
 
