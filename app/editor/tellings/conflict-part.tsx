@@ -60,10 +60,13 @@ function useCueCount(vtt: string | null): number | null {
     setCount(null);
     if (vtt === null) return;
     return inScope((scope) => {
-      runInSlices(readWebVtt(vtt), scope.signal()).then(
+      const signal = scope.signal();
+      runInSlices(readWebVtt(vtt), signal).then(
         ({ cues }) => setCount(cues.length),
-        // Another text has taken its place.
-        () => {},
+        (error: unknown) => {
+          // Another text has taken its place.
+          if (!signal.aborted) throw error;
+        },
       );
     });
   }, [vtt]);
