@@ -3,7 +3,10 @@ import { outbox } from '../drops/drop-services.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { countPacks } from '../packs/pack-view.ts';
 import { packs, removeAllPacks } from '../packs/packs.ts';
+import { parcours } from '../parcours/parcours.ts';
 import { storage } from '../platform/storage/storage.ts';
+import type { UnsavedWords } from '../platform/storage/stored-values.ts';
+import { ABOUT } from '../platform/storage/unsaved.ts';
 import { logout, session } from '../session/session.ts';
 
 /** The question before a logout, and its reasons. Changed only in this file. */
@@ -46,6 +49,12 @@ function leave(): void {
 
 function countDrafts(): number {
   const own = ({ userId }: { readonly userId: number }): boolean => userId === session.user?.id;
-  const keys = ['pendingShapes', 'unsavedChanges', 'unsavedWords'] as const;
-  return keys.reduce((sum, key) => sum + storage.read(key).filter(own).length, 0);
+  const drawn = (['pendingShapes', 'unsavedChanges'] as const).flatMap((key) => storage.read(key).filter(own));
+  return drawn.length + storage.read('unsavedWords').filter((words) => own(words) && canBeSaved(words)).length;
+}
+
+/** False for the practical information of a parcours that the person has left: no screen shows it any more. */
+function canBeSaved({ telling, placeId }: UnsavedWords): boolean {
+  if (telling !== ABOUT || !parcours.isFromServer) return true;
+  return parcours.list.some(({ id }) => Number(id) === Number(placeId));
 }

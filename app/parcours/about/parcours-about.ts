@@ -6,7 +6,7 @@ import { ApiError, addCalls, call } from '../../platform/net/api.ts';
 import { parseJson } from '../../platform/net/http.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
-import { forgetLateWords, storeWords, storeWordsLate, storeWordsNow } from '../../platform/storage/unsaved.ts';
+import { ABOUT, forgetLateWords, storeWords, storeWordsLate, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { type AboutFault, type AboutFields, readFields, rebaseFields } from './about-fields.ts';
@@ -62,12 +62,6 @@ export function resumeAbout(parcoursId: ParcoursId, saved: AboutFields): void {
   if (edit === undefined) return;
   setEdit(parcoursId, { from: saved, now: rebaseFields(edit.from, edit.now, saved) });
 }
-
-/**
- * Edits are kept among the unsaved texts of places, with the parcours' number for that of a place, and this for a version:
- * the login screen loads that record already, and has no room for another.
- */
-const ABOUT = 'about';
 
 function isAbout({ userId, placeId, telling }: UnsavedWords, parcoursId: ParcoursId): boolean {
   return telling === ABOUT && Number(placeId) === Number(parcoursId) && userId === session.user?.id;

@@ -5,6 +5,12 @@ import type { UnsavedWords } from './stored-values.ts';
 /** Whose unsaved words, and of what: a version of a place, or a parcours' practical information. */
 export type WordsKey = Pick<UnsavedWords, 'userId' | 'placeId' | 'telling'>;
 
+/**
+ * The `telling` of a parcours' practical information, whose number is in `placeId`: the login screen loads this record
+ * already, and has no room for another.
+ */
+export const ABOUT = 'about';
+
 /** A pause in typing: each write reads and writes all unsaved words, among them long transcripts. */
 const LATE_MS = 400;
 

@@ -1,7 +1,9 @@
+import { ref } from 'valtio';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerLogout, askToLogout, leaving } from '../../../app/account/leaving.ts';
 import { recorder } from '../../../app/drops/record/recorder.ts';
 import { packs } from '../../../app/packs/packs.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
 import { addPendingShape, readPendingShapes } from '../../../app/places/pending-shapes.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
@@ -34,6 +36,20 @@ it('logging out asks first if a drawn shape, a change or texts would be lost, an
   expect(leaving.isAsked).toBe(false);
   expect(session.user).toEqual(user);
   expect(storage.read('pendingShapes')).toHaveLength(1);
+});
+
+it('logging out does not ask about the practical information of a parcours that the person has left', () => {
+  const words = { userId: user.id, telling: 'about', from: [], now: [] };
+  storage.write(
+    'unsavedWords',
+    [3, 4].map((left) => ({ ...words, placeId: PlaceId.parse(left) })),
+  );
+  Object.assign(parcours, { isFromServer: true, list: ref([{ id: ParcoursId.parse(4) }]) });
+  expect(askToLogout()).toBe(false);
+  expect(leaving.drafts).toBe(1);
+  Object.assign(parcours, { isFromServer: false, list: ref([]) });
+  askToLogout();
+  expect(leaving.drafts).toBe(2);
 });
 
 it('logging out asks first during a recording', () => {
