@@ -87,6 +87,8 @@ export const MODERATION_WORDS_MAX = 1000;
 export const MODERATION_LISTED_MAX = 200;
 /** Most open reports about one thing by people without an account: they are free to make. */
 export const OUTSIDE_REPORTS_MAX = 30;
+/** The same about all things of a site. */
+export const OUTSIDE_REPORTS_OF_SITE_MAX = 2000;
 /** Most characters of texts and of transcripts that a report retains: each of an item's tellings has an equal share. */
 export const REPORTED_TEXTS_MAX = 20_000;
 /** Most open remarks about one place: nobody reads more, and each visitor may send several. */

@@ -54,8 +54,8 @@ export const ReportedVersion = z.object({
   description: z.string(),
   media: z.nullable(MediaLink),
   told: z.array(ToldSound),
-  /** Empty if they are unchanged. */
-  texts: z.array(ReportedText),
+  /** Empty if they are unchanged; null if so much waits that they are left out, changed or not. */
+  texts: z.nullable(z.array(ReportedText)),
   /** When this version was first reported. */
   reportedAt: z.string(),
 });

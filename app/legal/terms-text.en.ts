@@ -123,7 +123,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
               'the maps: name, description, image, members with their rights and the date of their arrival, people who were removed from them, invitations created (the link itself is kept only in the form of a hash), groups of maps, hashes of the sounds that the admins hid there;',
               'your requests for editing rights: the map, the words that you add, the date, the answer and who gave it;',
               'your reports, with their reason and your words, seen only by the admins of the site; and what these or the editors of a map decided about your drops, with your reply;',
-              'what you report without an account: the reason, your words and, if you give one to be answered at, your email address, seen only by the admins of the site. Your words and your address are deleted as soon as the report is dealt with; nothing else identifies you;',
+              'what you report without an account: the reason, your words and, if you give one to be answered at, your email address, seen only by the admins of the site. Your words and your address are deleted as soon as the report is dealt with, and after a year at the latest; nothing else identifies you;',
               'your remarks about places, which their authors and the map’s editors read without knowing who wrote them: the server deletes them once they are closed;',
               'your drops: sound, lighter copy for listening, waveform, loudness, duration, size, title, coordinates of the place, author, date;',
               'what you write and say for a place, by language and version: texts, links, transcripts, sounds, images with their description and credit, with who wrote or spoke last, and when;',

@@ -45,6 +45,7 @@ export async function startOperation(
     shared: {
       'delete for good what was deleted': moderation.deleted.purgeOld,
       'mail approvers about drops that wait': moderation.approvalMails.run,
+      'delete what old reports without an account say': moderation.reports.emptyOld,
       'delete old versions of places': media.placeVersions.deleteOld,
       'delete unused images': media.images.deleteUnused,
       'count what was heard': heard.count,

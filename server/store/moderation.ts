@@ -41,9 +41,12 @@ export interface ReportRow extends ItemColumns {
 }
 
 /** An open report with the reported audio, and its reporter's name and email; null after that account was deleted. */
-export interface OpenReportRow extends ReportRow, HeardRow {
+export interface OpenReportRow extends Omit<ReportRow, 'texts'>, HeardRow {
   readonly reporter_name: string | null;
   readonly reporter_email: string | null;
+  /** The oldest open report that retains the same texts of the same item, and their length; null for none. */
+  readonly texts_of: ReportId;
+  readonly texts_length: number | null;
 }
 
 /** The own sound of a telling of a reported place at that time. */
@@ -85,19 +88,67 @@ export async function isUnderReport(reader: Reader, item: ReportedItem): Promise
   return onPlace !== undefined;
 }
 
-/** All open reports with their reporters and the reported audio, oldest first. */
-export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[]> {
+/** The items with open reports from accounts, or from people without one, longest wait first. */
+export async function listReportedItems(reader: Reader, by: 'inside' | 'outside'): Promise<ItemColumns[]> {
+  return reader('reports')
+    .where({ closed_at: null, is_outside: by === 'outside' })
+    .groupBy('place_id', 'parcours_id')
+    .orderByRaw('min(id)')
+    .select<ItemColumns[]>('place_id', 'parcours_id');
+}
+
+/** How many reports by people without an account are open, about all things of the site. */
+export async function countOutsideReports(reader: Reader): Promise<number> {
+  const row = await reader('reports')
+    .where({ closed_at: null, is_outside: true })
+    .first<{ open: number | string } | undefined>(reader.raw('count(*) as open'));
+  return Number(row?.open ?? 0);
+}
+
+/** The columns of {@link OpenReportRow} that are those of its table. */
+const REPORT_COLUMNS = [
+  ...(['id', 'place_id', 'parcours_id', 'reporter_id', 'reason', 'words', 'made_at', 'closed_at'] as const),
+  ...(['name', 'description', 'media_sha256', 'is_outside', 'answer_to'] as const),
+].map((column) => `reports.${column}`);
+
+/** The open reports about these items with their reporters and the reported audio, oldest first. */
+export async function listOpenReportsAbout(
+  reader: Reader,
+  placeIds: readonly PlaceId[],
+  parcoursIds: readonly ParcoursId[],
+): Promise<OpenReportRow[]> {
+  const same = 'partition by reports.place_id, reports.parcours_id, reports.texts';
   return reader('reports')
     .leftJoin('accounts', 'accounts.id', 'reports.reporter_id')
     .leftJoin('media', 'media.sha256', 'reports.media_sha256')
     .whereNull('reports.closed_at')
+    .where((about) => about.whereIn('reports.place_id', placeIds).orWhereIn('reports.parcours_id', parcoursIds))
     .orderBy('reports.id')
     .select<OpenReportRow[]>(
-      'reports.*',
+      ...REPORT_COLUMNS,
+      reader.raw(`min(reports.id) over (${same}) as texts_of`),
+      reader.raw('length(reports.texts) as texts_length'),
       'accounts.name as reporter_name',
       'accounts.email as reporter_email',
       ...MEDIA_COLUMNS,
     );
+}
+
+/** The texts that each of these reports retains. */
+export async function readRetainedTexts(
+  reader: Reader,
+  ids: readonly ReportId[],
+): Promise<ReadonlyMap<ReportId, string>> {
+  const rows: { id: ReportId; texts: string }[] = await reader('reports').whereIn('id', ids).select('id', 'texts');
+  return new Map(rows.map(({ id, texts }) => [id, texts]));
+}
+
+/** Deletes the words and addresses of reports by people without an account that were made before this time. */
+export async function emptyOutsideReports(tx: Transactor, before: string): Promise<void> {
+  await tx<ReportRow>('reports')
+    .where({ closed_at: null, is_outside: true })
+    .where('made_at', '<', before)
+    .update({ words: null, answer_to: null });
 }
 
 /** The sounds of tellings that each of these reports is also about. */

@@ -45,7 +45,7 @@ export function QueueSection() {
 /** The items that wait for a decision, then those hidden or deleted by the site, then the suspended accounts. */
 function QueueList() {
   const { found, status, failure } = useSnapshot(moderationQueue);
-  const { things: items, suspended } = found;
+  const { things: items, openCount, suspended } = found;
   if (items.length === 0 && (status === 'idle' || status === 'loading')) {
     return (
       <div className={layout.loading}>
@@ -66,6 +66,7 @@ function QueueList() {
           <h2 id="open-items">{words.open}</h2>
           <Hint breaks>{words.lead}</Hint>
           <Cards items={open} />
+          {openCount > open.length ? <Hint breaks>{words.unlisted(openCount - open.length)}</Hint> : null}
         </section>
       )}
       {decided.length === 0 ? null : (

@@ -24,6 +24,12 @@ export const english = {
   lead: 'Listen, read, then decide. The person concerned is told, with your words if you write any.',
   loading: 'Loading the reports',
   failed: (text: string) => `The reports couldn’t be loaded. ${text}`,
+  unlisted: (count: number) =>
+    plural(
+      count,
+      'One more item will follow once these are handled.',
+      `${count}\u00a0more items will follow once these are handled.`,
+    ),
   none: 'No reports waiting',
   noneHint: 'What somebody reports appears here, with their reasons.',
   decided: 'Hidden or deleted by the site',
@@ -53,6 +59,8 @@ export const english = {
     none: 'This story has neither texts nor pictures.',
     asReported: 'Texts when it was reported',
     onlyTexts: 'They have changed since. Long texts are shortened; the pictures of that time are not kept.',
+    leftOut:
+      'Its texts of that time, which may have changed, are not shown: too many reports wait. They will be once others are handled.',
     picture: 'Picture:',
   },
   changed: 'Changed since the report',

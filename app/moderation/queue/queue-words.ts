@@ -12,6 +12,12 @@ const french = {
   lead: 'Écoutez, lisez, puis décidez. La personne concernée est prévenue, avec vos mots si vous en écrivez.',
   loading: 'Chargement des signalements',
   failed: (text: string) => `Les signalements n’ont pas pu être chargés. ${text}`,
+  unlisted: (count: number) =>
+    plural(
+      count,
+      'Un autre élément suivra quand ceux-ci seront traités.',
+      `${count}\u00a0autres éléments suivront quand ceux-ci seront traités.`,
+    ),
   none: 'Aucun signalement en attente',
   noneHint: 'Ce que quelqu’un signale apparaît ici, avec ses raisons.',
   decided: 'Masqués ou supprimés par le site',
@@ -41,6 +47,8 @@ const french = {
     none: 'Cette histoire n’a ni texte ni image.',
     asReported: 'Textes au moment du signalement',
     onlyTexts: 'Ils ont changé depuis. Les textes longs sont abrégés\u00a0; les images d’alors ne sont pas gardées.',
+    leftOut:
+      'Ses textes d’alors, qui ont peut-être changé, ne sont pas montrés\u00a0: trop de signalements attendent. Ils le seront quand d’autres seront traités.',
     picture: 'Image\u00a0:',
   },
   changed: 'Modifié depuis le signalement',

@@ -44,7 +44,8 @@ export function ReadTexts(props: ReadTextsProps) {
 }
 
 interface ReadReportedTextsProps {
-  readonly texts: readonly ReportedText[];
+  /** Null if they were left out. */
+  readonly texts: readonly ReportedText[] | null;
   /** The reported item's name at that time. */
   readonly name: string;
 }
@@ -52,6 +53,7 @@ interface ReadReportedTextsProps {
 /** A button that opens what an item said when it was reported; nothing if it says the same now. */
 export function ReadReportedTexts({ texts, name }: ReadReportedTextsProps) {
   const [isOpen, setOpen] = useState(false);
+  if (texts === null) return <Hint breaks>{words.texts.leftOut}</Hint>;
   if (texts.length === 0) return null;
   return (
     <div>

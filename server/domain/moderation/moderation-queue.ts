@@ -18,17 +18,19 @@ import type { Database, Reader } from '../../store/database.ts';
 import {
   type HeardReportSoundRow,
   type ItemColumns,
-  listAllOpenReports,
   listFirstAdmins,
   listHiddenOrRemoved,
   listMeasuresAbout,
+  listOpenReportsAbout,
   listParcoursById,
   listPlacesById,
   listPlacesToModerate,
+  listReportedItems,
   listReportSounds,
   listUnreadAnswers,
   type MeasureWithTakerRow,
   type OpenReportRow,
+  readRetainedTexts,
 } from '../../store/moderation.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
 import { type HeardRow, measurePlaces } from '../../store/places.ts';
@@ -58,15 +60,17 @@ export function createQueue(database: Database, links: MediaLinks) {
 
 /** Reads the moderation queue. Checks no permission. */
 export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
-  const reports = await listAllOpenReports(reader);
-  const inside = reports.filter(({ is_outside }) => !is_outside);
   // Those without an account come last: their number must push no other out of the list.
-  const open = distinct([...inside, ...(await listUnreadAnswers(reader)), ...reports]);
+  const open = distinct([
+    ...(await listReportedItems(reader, 'inside')),
+    ...(await listUnreadAnswers(reader)),
+    ...(await listReportedItems(reader, 'outside')),
+  ]);
   const held = await listHiddenOrRemoved(reader, MODERATION_LISTED_MAX);
   const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
   const suspended = await listSuspended(reader);
   return {
-    things: await describeItems(reader, sign, listed, reports),
+    things: await describeItems(reader, sign, listed),
     openCount: open.length,
     suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
   };
@@ -87,12 +91,7 @@ function keyOf({ place_id, parcours_id }: ItemColumns): string {
 }
 
 /** Describes reported items in their order, each with its reports. Leaves out items that no longer exist. */
-async function describeItems(
-  reader: Reader,
-  sign: SignLink,
-  listed: readonly ItemColumns[],
-  reports: readonly OpenReportRow[],
-): Promise<ModeratedItem[]> {
+async function describeItems(reader: Reader, sign: SignLink, listed: readonly ItemColumns[]): Promise<ModeratedItem[]> {
   const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
   const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
   const parcoursIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
@@ -108,12 +107,10 @@ async function describeItems(
   );
   const measures = await listMeasuresAbout(reader, placeIds, parcoursIds);
   const toldNow = await listTellingMedia(reader, placeIds);
-  const reportsOf = new Map<string, OpenReportRow[]>(listed.map((row) => [keyOf(row), []]));
-  for (const report of reports) reportsOf.get(keyOf(report))?.push(report);
-  const toldThen = await listReportSounds(
-    reader,
-    listed.flatMap((row) => reportsOf.get(keyOf(row)) ?? []),
-  );
+  const reportsOf = new Map<string, ReadReport[]>(listed.map((row) => [keyOf(row), []]));
+  const reports = await listOpenReportsAbout(reader, placeIds, parcoursIds);
+  for (const report of await withTexts(reader, listed, reports)) reportsOf.get(keyOf(report))?.push(report);
+  const toldThen = await listReportSounds(reader, reports);
 
   const reported = listed.filter((row) => reportsOf.get(keyOf(row))?.length);
   const textsNow = await readTexts(reader, {
@@ -156,6 +153,41 @@ async function describeItems(
   });
 }
 
+/** An open report with the texts that it retains. */
+interface ReadReport extends OpenReportRow, ReportedState {
+  /** Whether they were too much: then `texts` has only a sign, the same for the same texts. */
+  readonly isCut: boolean;
+}
+
+/** Most characters of retained texts in one response, so that no number of reports makes it endless. */
+const TEXTS_MAX = 2_000_000;
+
+/** Adds the texts of reports, different ones once, as much as fits into a response, those of the first items first. */
+async function withTexts(
+  reader: Reader,
+  listed: readonly ItemColumns[],
+  reports: readonly OpenReportRow[],
+): Promise<ReadReport[]> {
+  const places = new Map(listed.map((row, place) => [keyOf(row), place]));
+  const placeOf = (row: OpenReportRow): number => places.get(keyOf(row)) ?? places.size;
+  const first = reports.filter(({ id, texts_of, texts_length }) => id === texts_of && texts_length !== null);
+  let chars = 0;
+  const fitting = first
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .filter(({ texts_length }) => {
+      chars += texts_length ?? 0;
+      return chars <= TEXTS_MAX;
+    });
+  const texts = await readRetainedTexts(
+    reader,
+    fitting.map(({ id }) => id),
+  );
+  return reports.map((row) => {
+    const isCut = row.texts_length !== null && !texts.has(row.texts_of);
+    return { ...row, isCut, texts: isCut ? `${row.texts_of}` : (texts.get(row.texts_of) ?? null) };
+  });
+}
+
 /** An account as the site's admins see it here. */
 function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow): ModeratedAccount {
   return { id, name, email, role, isSuspended: suspended_at !== null };
@@ -163,11 +195,11 @@ function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow)
 
 /** Returns the first report of each version of an item that is not its current one. */
 function changedSince(
-  reports: readonly OpenReportRow[],
+  reports: readonly ReadReport[],
   toldThen: ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>,
   now: ReportedState,
   told: Parameters<typeof reportedVersionOf>[2],
-): OpenReportRow[] {
+): ReadReport[] {
   const seen = new Set([reportedVersionOf(now, now, told)]);
   return reports.filter((row) => {
     const version = reportedVersionOf(row, now, toldThen.get(row.id));
@@ -176,18 +208,19 @@ function changedSince(
 }
 
 function toReportedVersion(
-  row: OpenReportRow,
+  row: ReadReport,
   now: Pick<ReportedState, 'texts'>,
   told: readonly HeardReportSoundRow[],
   sign: SignLink,
 ): ReportedVersion {
-  const { name, description, texts, made_at: reportedAt } = row;
+  const { name, description, texts, isCut, made_at: reportedAt } = row;
+  const kept = texts === null || texts === now.texts ? [] : isCut ? null : parseTexts(texts);
   return {
     name: name ?? '',
     description: description ?? '',
     media: toMediaLink(row, sign),
     told: told.flatMap((sound) => toToldSound(sound, sign)),
-    texts: texts === null || texts === now.texts ? [] : parseTexts(texts),
+    texts: kept,
     reportedAt,
   };
 }

@@ -89,7 +89,8 @@ function* describeItem(found: ModeratedItem): Iterable<string> {
   for (const sound of found.told) yield `- ${formatSound(sound)}`;
   for (const version of found.reportedAs) {
     yield formatVersion(item.kind, version);
-    for (const { language, kind, ...text } of version.texts) {
+    if (version.texts === null) yield '  its texts are left out, changed or not: too many wait';
+    for (const { language, kind, ...text } of version.texts ?? []) {
       yield `  ${tellingCode({ language, kind })} said ${JSON.stringify(text)}`;
     }
   }

@@ -1,4 +1,4 @@
-import { OUTSIDE_REPORTS_MAX } from '../../../contracts/limits.ts';
+import { OUTSIDE_REPORTS_MAX, OUTSIDE_REPORTS_OF_SITE_MAX } from '../../../contracts/limits.ts';
 import type { ItemState, ReportedItem } from '../../../contracts/moderation.ts';
 import { mayReport } from '../../../contracts/moderation-permissions.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
@@ -7,6 +7,8 @@ import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.
 import type { Database, Reader } from '../../store/database.ts';
 import {
   columnsOf,
+  countOutsideReports,
+  emptyOutsideReports,
   type HiddenAudioRow,
   insertReport,
   listFirstAdmins,
@@ -21,10 +23,13 @@ import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Caller, isOpenReader, type ParcoursReader } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace, readablePlace } from '../places/changeable-place.ts';
 import { readTexts } from './reported-texts.ts';
+
+/** Days for which the words and the address of a report by somebody without an account are stored at most, as the terms state. */
+const OUTSIDE_WORDS_DAYS = 365;
 
 /** The reports in this database. */
 export function createReports(database: Database, clock: Clock) {
@@ -34,7 +39,7 @@ export function createReports(database: Database, clock: Clock) {
      * people without an account, while one of them has given the same reason in the same words.
      * @param answerTo email of somebody without an account who wants an answer
      * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place; `too_many` for
-     * what people without an account have reported often enough.
+     * what people without an account have reported often enough, and for all things while too many such reports wait.
      */
     make: async (
       caller: ParcoursReader,
@@ -66,6 +71,9 @@ export function createReports(database: Database, clock: Clock) {
         if (isOutside && all.length >= OUTSIDE_REPORTS_MAX) {
           throw new AppError('too_many', `${item.kind} ${item.id} has ${OUTSIDE_REPORTS_MAX} such reports already`);
         }
+        if (isOutside && (await countOutsideReports(tx)) >= OUTSIDE_REPORTS_OF_SITE_MAX) {
+          throw new AppError('too_many', `${OUTSIDE_REPORTS_OF_SITE_MAX} such reports wait already`);
+        }
         const by = isOutside
           ? { reporter_id: null, is_outside: true, answer_to: answerTo }
           : { reporter_id: caller.id, is_outside: false, answer_to: null };
@@ -74,6 +82,12 @@ export function createReports(database: Database, clock: Clock) {
         // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
         await addToAuditLog(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
+
+    /**
+     * Deletes what people without an account wrote {@link OUTSIDE_WORDS_DAYS} ago, decided or not: they can't ask for it.
+     * Their reports stay open.
+     */
+    emptyOld: () => database.transact((tx) => emptyOutsideReports(tx, daysAgo(clock, OUTSIDE_WORDS_DAYS))),
   };
 }
 

@@ -65,13 +65,13 @@ export const english = {
     words: 'Say in a few words what is wrong',
     email: 'Your email address (optional)',
     emailHint:
-      'So that the site’s admins, who alone see it, can tell you what they have decided. It is deleted, as your text is, once the report is dealt with.',
+      'So that the site’s admins, who alone see it, can tell you what they have decided. It is deleted, as your text is, once the report is dealt with, and after a year at the latest.',
     send: 'Send the report',
     faults: {
       reason: 'Choose a reason.',
       words: (most) => `Say what is wrong, in ${most} characters at most.`,
       email: 'This email address isn’t complete.',
-      tooMany: 'Many people have reported it already: the site’s admins are reviewing it.',
+      tooMany: 'Too many reports wait already: the site’s admins are reviewing them. Try again in a few days.',
     },
     sent: 'Your report has been sent',
     sentHint: 'Thank you: the site’s admins will review it.',

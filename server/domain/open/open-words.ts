@@ -69,13 +69,14 @@ const french = {
     words: 'Dites en quelques mots ce qui ne va pas',
     email: 'Votre adresse email (facultatif)',
     emailHint:
-      'Pour que les administrateurs du site, qui seuls la voient, vous disent ce qu’ils ont décidé. Elle est effacée, comme votre texte, quand le signalement est traité.',
+      'Pour que les administrateurs du site, qui seuls la voient, vous disent ce qu’ils ont décidé. Elle est effacée, comme votre texte, quand le signalement est traité, et au plus tard après un an.',
     send: 'Envoyer le signalement',
     faults: {
       reason: 'Choisissez une raison.',
       words: (most: number) => `Dites ce qui ne va pas, en ${most}\u00a0caractères au plus.`,
       email: 'Cette adresse email n’est pas complète.',
-      tooMany: 'Beaucoup de personnes l’ont déjà signalé\u00a0: les administrateurs du site l’examinent.',
+      tooMany:
+        'Trop de signalements attendent déjà\u00a0: les administrateurs du site les examinent. Réessayez dans quelques jours.',
     },
     sent: 'Votre signalement est envoyé',
     sentHint: 'Merci\u00a0: les administrateurs du site vont l’examiner.',

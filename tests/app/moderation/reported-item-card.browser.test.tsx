@@ -127,6 +127,11 @@ it('shows what a story said when it was reported, if it says something else now'
   expect(await screenFaultsHere()).toEqual([]);
 });
 
+it('says that the texts of a report were left out, where too many wait', async () => {
+  show({ ...reported, reportedAs: changed.reportedAs.map((version) => ({ ...version, texts: null })) });
+  await expect.element(page.getByText(queueStrings.texts.leftOut)).toBeVisible();
+});
+
 it('shows the texts and pictures of a reported place', async () => {
   const pictureId = PictureId.parse(4);
   const link = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MODERATION_WORDS_MAX, OUTSIDE_REPORTS_MAX } from '../../../contracts/limits.ts';
+import { MODERATION_WORDS_MAX, OUTSIDE_REPORTS_MAX, OUTSIDE_REPORTS_OF_SITE_MAX } from '../../../contracts/limits.ts';
 import type { ReportedItem } from '../../../contracts/moderation.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
 import { call } from '../../support/api.ts';
@@ -126,5 +126,41 @@ describe('the form that reports without an account', () => {
     expect(await read(PAGE)).toContain('Le Vieux Lyon');
     await dismiss(thing);
     await dismiss({ kind: 'place', id: stage.placeId });
+  });
+
+  test('takes only so many reports about all things, of whose old texts the queue has as many as fit', async () => {
+    const database = await openTestDatabase(server.dataDir);
+    const row = { place_id: stage.silentId, reason: 'other', is_outside: true, made_at: '2026-11-26T12:00:00.000Z' };
+    const rows = Array.from({ length: OUTSIDE_REPORTS_OF_SITE_MAX }, (_, index) => {
+      const text = `${index} `.padEnd(2000, 'Faux. ');
+      const telling = { language: 'fr', kind: 'standard', name: '', text, link: null, pictures: [], transcript: null };
+      return { ...row, words: null, name: 'Le théâtre', texts: JSON.stringify([telling]) };
+    });
+    await database.transact((tx) => tx.batchInsert('reports', rows, 100));
+    await database.close();
+    const answer = await send(placeForm, { reason: 'other', words: 'Encore' });
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(words.faults.tooMany)]);
+    const found = await queued({ kind: 'place', id: stage.silentId });
+    expect(found?.reportedAs).toHaveLength(OUTSIDE_REPORTS_OF_SITE_MAX);
+    expect(found?.reportedAs[0]?.texts?.[0]?.text).toMatch(/^0 Faux/);
+    expect(found?.reportedAs.at(-1)?.texts).toBeNull();
+    expect(JSON.stringify(found).length).toBeLessThan(3_000_000);
+    await dismiss({ kind: 'place', id: stage.silentId });
+  });
+
+  test('keeps what was written for a year at most', async () => {
+    const fields = { reason: 'privacy', words: 'Ma voix.', email: 'lea@example.org' };
+    const readWritten = async () => {
+      await server.restart();
+      const database = await openTestDatabase(server.dataDir);
+      const rows = await database.reader('reports').where({ closed_at: null }).select('words', 'answer_to', 'reason');
+      await database.close();
+      return rows;
+    };
+    await send(placeForm, fields);
+    server.advance(364 * 24 * 3600 * 1000);
+    expect(await readWritten()).toEqual([{ words: 'Ma voix.', answer_to: 'lea@example.org', reason: 'privacy' }]);
+    server.advance(2 * 24 * 3600 * 1000);
+    expect(await readWritten()).toEqual([{ words: null, answer_to: null, reason: 'privacy' }]);
   });
 });
