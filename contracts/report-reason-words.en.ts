@@ -8,3 +8,7 @@ export const englishReportReasons: ReportReasonWords = {
   wrong: { label: 'Wrong or dangerous on site', hint: 'A place that no longer exists, a dangerous passage.' },
   other: { label: 'Other', hint: 'A sound that is cut off or inaudible, for example.' },
 };
+
+/** Why a report without an account is not taken, in English. */
+export const englishTooManyReports =
+  'Too many reports wait already: the site’s admins are reviewing them. Try again in a few days.';

@@ -11,3 +11,7 @@ export const frenchReportReasons: ReportReasonWords = {
   wrong: { label: 'Erroné ou dangereux sur place', hint: 'Un lieu qui n’existe plus, un passage dangereux.' },
   other: { label: 'Autre', hint: 'Un son coupé ou inaudible, par exemple.' },
 };
+
+/** Why a report without an account is not taken, in the app and on public pages, in French. */
+export const frenchTooManyReports =
+  'Trop de signalements attendent déjà\u00a0: les administrateurs du site les examinent. Réessayez dans quelques jours.';

@@ -92,8 +92,8 @@ export const moderationCalls = {
 export const moderationCallDocs = {
   report: {
     summary:
-      'Reports a place or a parcours to the site’s admins; while a report of the caller’s is open, nothing more.',
-    errors: ['forbidden', 'not_found', 'too_many_requests'],
+      'Reports a place or a parcours to the site’s admins; while a report of the caller’s is open, nothing more. Without an account, an open parcours or a place of it: it hides nothing, and is refused while many such reports wait.',
+    errors: ['forbidden', 'not_found', 'too_many', 'too_many_requests'],
   },
   readModerationQueue: {
     summary: 'What the site’s admins have to decide about, with links to listen, and what they may take back.',

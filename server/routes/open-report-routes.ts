@@ -7,6 +7,7 @@ import { chooseLanguage, tellIn } from '../domain/open/told-parcours.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Rendering } from '../http/open-pages/document.ts';
 import { type ReportSubject, readReport, renderReportForm, renderReportSent } from '../http/open-pages/report-page.ts';
+import { originOf } from '../http/page-head.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { type SendPage, toPage } from '../http/send-page.ts';
 import { textOf } from '../http/stored-file.ts';
@@ -46,7 +47,9 @@ export function registerReportPages(
 
   async function sendHtml(request: Request, response: Response, html: string, status = 200): Promise<void> {
     response.status(status).type('html').vary('Accept-Language');
-    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    // After `no-store` a browser may forget what was written in a form, when it goes back to it.
+    const isForm = request.method === 'GET';
+    response.set({ 'Cache-Control': isForm ? 'private, no-cache' : 'no-store', 'X-Robots-Tag': 'noindex' });
     await send(request, response, toPage(html));
   }
 
@@ -65,8 +68,7 @@ export function registerReportPages(
       if (subject === null) return sendGone(request, response);
       const { told, place, rendering } = subject;
       const { id: parcoursId, slug } = told.parcours;
-      // A page of another site must not make its visitors report.
-      if (!/^(same-origin|none)?$/.test(request.get('Sec-Fetch-Site') ?? '')) {
+      if (isFromElsewhere(request, rendering.origin)) {
         response.redirect(303, reportPath(slug, place?.place.id));
         return;
       }
@@ -94,4 +96,12 @@ export function registerReportPages(
       await sendHtml(request, response, renderReportSent(told, email, rendering, card));
     },
   );
+}
+
+/** Whether a page of another site sends this: it must not make its visitors report. Old browsers tell its origin alone. */
+function isFromElsewhere(request: Request, origin: string): boolean {
+  const site = request.get('Sec-Fetch-Site');
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const from = request.get('Origin');
+  return from !== undefined && from !== origin && from !== originOf(request);
 }

@@ -11,7 +11,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
-import { addCalls, call } from '../../platform/net/api.ts';
+import { ApiError, addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -39,7 +39,10 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
         await call('report', { body: { thing: item, reason, words: text } });
         showNotice(words.sent);
       }}
-      wordsFor={(error) => words.failed(wordsFor(error))}
+      // The common words are about what is one's own.
+      wordsFor={(error) =>
+        words.failed(error instanceof ApiError && error.code === 'too_many' ? words.tooMany : wordsFor(error))
+      }
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { englishReportReasons } from '../../../contracts/report-reason-words.en.ts';
+import { englishReportReasons, englishTooManyReports } from '../../../contracts/report-reason-words.en.ts';
 import type { ReportWords } from './report-words.ts';
 
 export const english = {
@@ -13,6 +13,7 @@ export const english = {
     words: 'A few words (optional)',
     send: 'Send the report',
     sent: 'Thank you: the report has been sent to the site’s admins.',
+    tooMany: englishTooManyReports,
     failed: (text: string) => `The report couldn’t be sent. ${text}`,
   },
 } satisfies ReportWords;

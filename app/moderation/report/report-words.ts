@@ -1,4 +1,4 @@
-import { frenchReportReasons } from '../../../contracts/report-reason-words.ts';
+import { frenchReportReasons, frenchTooManyReports } from '../../../contracts/report-reason-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
 const frenchReportStrings = {
@@ -11,6 +11,7 @@ const frenchReportStrings = {
   words: 'Quelques mots (facultatif)',
   send: 'Envoyer le signalement',
   sent: 'Merci\u00a0: le signalement est envoyé aux administrateurs du site.',
+  tooMany: frenchTooManyReports,
   failed: (text: string) => `Le signalement n’a pas pu être envoyé. ${text}`,
 } as const;
 

@@ -1,4 +1,4 @@
-import { englishReportReasons } from '../../../contracts/report-reason-words.en.ts';
+import { englishReportReasons, englishTooManyReports } from '../../../contracts/report-reason-words.en.ts';
 import type { OpenWords } from './open-words.ts';
 
 export const english = {
@@ -71,7 +71,7 @@ export const english = {
       reason: 'Choose a reason.',
       words: (most) => `Say what is wrong, in ${most} characters at most.`,
       email: 'This email address isn’t complete.',
-      tooMany: 'Too many reports wait already: the site’s admins are reviewing them. Try again in a few days.',
+      tooMany: englishTooManyReports,
     },
     sent: 'Your report has been sent',
     sentHint: 'Thank you: the site’s admins will review it.',
@@ -91,7 +91,7 @@ export const english = {
     return seconds === 1 ? 'a second' : `${seconds} seconds`;
   },
   retry: 'Try again',
-  goBack: 'Your browser’s previous page still has what you wrote.',
+  goBack: 'Your browser’s previous page usually still has what you wrote.',
   gone: 'There is no walk here',
   goneHint:
     'It is no longer open to everybody, or the address isn’t exact. If you are a member of it, you find it in the app.',

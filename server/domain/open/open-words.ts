@@ -1,4 +1,4 @@
-import { frenchReportReasons } from '../../../contracts/report-reason-words.ts';
+import { frenchReportReasons, frenchTooManyReports } from '../../../contracts/report-reason-words.ts';
 import type { Language } from '../../../contracts/vocabulary.ts';
 import { english } from './open-words.en.ts';
 
@@ -75,8 +75,7 @@ const french = {
       reason: 'Choisissez une raison.',
       words: (most: number) => `Dites ce qui ne va pas, en ${most}\u00a0caractères au plus.`,
       email: 'Cette adresse email n’est pas complète.',
-      tooMany:
-        'Trop de signalements attendent déjà\u00a0: les administrateurs du site les examinent. Réessayez dans quelques jours.',
+      tooMany: frenchTooManyReports,
     },
     sent: 'Votre signalement est envoyé',
     sentHint: 'Merci\u00a0: les administrateurs du site vont l’examiner.',
@@ -96,7 +95,7 @@ const french = {
     return seconds === 1 ? 'une seconde' : `${seconds}\u00a0secondes`;
   },
   retry: 'Réessayer',
-  goBack: 'La page précédente de votre navigateur a encore ce que vous avez écrit.',
+  goBack: 'La page précédente de votre navigateur a en général encore ce que vous avez écrit.',
   gone: 'Il n’y a pas de parcours ici',
   goneHint:
     'Il n’est plus ouvert à tous, ou l’adresse n’est pas exacte. Si vous en êtes membre, vous le retrouvez dans l’application.',

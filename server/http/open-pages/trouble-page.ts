@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Language, languageFrom } from '../../../contracts/vocabulary.ts';
+import { Language, languageFrom } from '../../../contracts/vocabulary.ts';
 import type { Card } from '../../domain/cards/cards.ts';
 import { markup } from '../html.ts';
 import { originOf } from '../page-head.ts';
@@ -26,20 +26,19 @@ export function createTroublePages(
     // `path` alone may be what is left of it below a router.
     const [path = ''] = request.originalUrl.split('?');
     if (!PUBLIC_PAGES.test(path) || request.accepts(['html', 'json']) !== 'html') return null;
-    const language = languageFrom(request.acceptsLanguages());
+    const asked = Language.safeParse(request.query.lang);
+    const language = asked.success ? asked.data : languageFrom(request.acceptsLanguages());
     const rendering = { origin: publicUrl ?? originOf(request), language };
     const words = wordsOf(rendering);
     const { title, hint } = status === 429 ? words.tooMany : words.busy;
     const isSent = request.method === 'POST';
-    // Not an address of another site: `//` at its start would lead there.
-    const again = request.originalUrl.replace(/^\/+/, '/');
     return renderDocument(rendering, {
       card: { ...appCards[language], title },
       robots: 'noindex',
       head: null,
       isFramed: /^\/embed\//i.test(path),
       main: markup`<div class="lead" role="alert"><h1>${title}</h1><p>${hint(words.wait(retryAfterS))}</p>
-${isSent ? markup`<p>${words.goBack}</p>` : markup`<p><a class="button" href="${again}">${words.retry}</a></p>`}</div>`,
+${isSent ? markup`<p>${words.goBack}</p>` : markup`<p><a class="button" href="${request.originalUrl}">${words.retry}</a></p>`}</div>`,
       footer: null,
     });
   };

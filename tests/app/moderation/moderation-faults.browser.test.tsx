@@ -15,7 +15,7 @@ import { Page } from '../../../app/ui/page.tsx';
 import type { Deleted } from '../../../contracts/deleted.ts';
 import type { Message, ModeratedItem, ModerationQueue, OpenedParcours } from '../../../contracts/moderation.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
 
@@ -120,6 +120,9 @@ describe('what moderation shows has no fault in either look, at any size', () =>
     await expect.poll(() => send.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(480);
     await page.viewport(width, height);
     await sheet.getByLabelText(reportStrings.words).fill('Des insultes.');
+    answerCalls({ 'POST /v1/moderation/reports': refusal('too_many', 422) });
+    await send.click();
+    await expect.element(sheet.getByText(reportStrings.failed(reportStrings.tooMany))).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);
   });
 

@@ -74,4 +74,6 @@ test('public pages are counted by address, as media are', async () => {
     expect(text).toContain(openWords.en.wait(Number(refused.headers.get('Retry-After'))));
     expect(text).not.toContain('<script');
   }
+  const asked = await fetch(`${server.origin}${page}?lang=fr`, { headers: { 'Accept-Language': 'en' } });
+  expect(await asked.text()).toContain(openWords.fr.tooMany.title);
 });

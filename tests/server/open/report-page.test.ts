@@ -58,6 +58,8 @@ describe('the form that reports without an account', () => {
     for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'"])
       expect(policy).toContain(part);
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    // After 'no-store' a browser may forget what was written, when it goes back from a refusal.
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
   });
 
   test('brings a report before the admins of the site, and hides nothing', async () => {
@@ -98,10 +100,13 @@ describe('the form that reports without an account', () => {
     expect((await send(`${FORM}?lieu=999`, { reason: 'other', words: 'Faux' })).status).toBe(404);
   });
 
-  test("is not sent by another site's page", async () => {
+  test("is not sent by another site's page, also from a browser that tells its origin alone", async () => {
     const fields = { reason: 'other', words: 'Pas moi.' };
-    const response = await send(placeForm, fields, { 'Sec-Fetch-Site': 'cross-site' });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, placeForm]);
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://example.org' }, { Origin: 'null' }]) {
+      const response = await send(placeForm, fields, headers);
+      expect([response.status, response.headers.get('Location')]).toEqual([303, placeForm]);
+    }
+    expect((await send(placeForm, {}, { Origin: server.origin })).status).toBe(400);
     expect(await queued({ kind: 'place', id: stage.placeId })).toBeUndefined();
   });
 
