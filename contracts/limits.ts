@@ -76,6 +76,9 @@ export const ROLE_REQUESTS_LISTED_MAX = 100;
 /** Days during which a deleted place or parcours can be restored. */
 export const UNDELETE_DAYS = 30;
 
+/** Most former slugs of one parcours: who changes it more often gives the oldest ones back to all. */
+export const FORMER_SLUGS_MAX = 20;
+
 /** Days for which an earlier version of a place is stored. */
 export const VERSION_DAYS = 30;
 /** Most earlier versions of one place: a further one replaces the oldest. */

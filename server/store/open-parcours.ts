@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Slug } from '../../contracts/open-parcours.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
-import type { Reader, Transactor } from './database.ts';
+import type { Reader } from './database.ts';
 import type { ReportRow } from './moderation.ts';
 import type { ParcoursRow, ParcoursWordsRow } from './parcours.ts';
 import { onlyHiding, PUBLIC_PLACE } from './place-visibility.ts';
@@ -52,38 +52,6 @@ const openBySlug = compiled<OpenParcoursRow, readonly [Slug]>((reader, [slug]) =
 /** The open parcours with this slug. */
 export async function findOpenParcours(reader: Reader, slug: Slug): Promise<OpenParcoursRow | undefined> {
   return (await openBySlug(reader, [slug]))[0];
-}
-
-/** Whether a parcours other than this one has the slug or had it before, even if it is closed or deleted. */
-export async function hasSlug(reader: Reader, slug: Slug, without: ParcoursId): Promise<boolean> {
-  const now = await reader('parcours').where({ slug }).whereNot({ id: without }).first('id');
-  const before = await reader('former_slugs').where({ slug }).whereNot({ parcours_id: without }).first('id');
-  return now !== undefined || before !== undefined;
-}
-
-/** Most former slugs of one parcours: who changes it more often gives the oldest ones back to all. */
-export const FORMER_SLUGS_MAX = 20;
-
-/** Keeps the slug that a parcours gives up for it, and removes the one that it takes from its former ones. */
-export async function changeSlug(tx: Transactor, parcours_id: ParcoursId, former: Slug, slug: Slug): Promise<void> {
-  await tx('former_slugs').where({ parcours_id, slug }).delete();
-  await tx('former_slugs').insert({ parcours_id, slug: former });
-  const kept = tx('former_slugs').where({ parcours_id }).orderBy('id', 'desc').limit(FORMER_SLUGS_MAX).select('id');
-  await tx('former_slugs').where({ parcours_id }).whereNotIn('id', kept).delete();
-}
-
-const slugsNow = compiled<{ readonly slug: Slug }, readonly [Slug]>((reader, [former]) => {
-  const query = reader('former_slugs')
-    .join('parcours', 'parcours.id', 'former_slugs.parcours_id')
-    .where({ 'former_slugs.slug': former })
-    .select('parcours.slug');
-  onlyOpen(query);
-  return query;
-});
-
-/** The slug that an open parcours has now, by one that it had before. */
-export async function findSlugNow(reader: Reader, former: Slug): Promise<Slug | undefined> {
-  return (await slugsNow(reader, [former]))[0]?.slug;
 }
 
 /** All parcours of the catalogue, by title. */

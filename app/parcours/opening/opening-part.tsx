@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { FORMER_SLUGS_MAX } from '../../../contracts/limits.ts';
 import {
   embedPath,
   embedSnippet,
@@ -94,7 +95,7 @@ export function OpeningPart({ map }: { readonly map: Pick<Parcours, 'id' | 'name
             }}
           />
           <Hint breaks>{words.addressHint(absoluteUrl(START))}</Hint>
-          {before !== null && written !== kept ? <Hint breaks>{words.oldAddress}</Hint> : null}
+          {before !== null && written !== kept ? <Hint breaks>{words.oldAddress(FORMER_SLUGS_MAX)}</Hint> : null}
         </>
       )}
       {failure === null ? null : <Alert id={failureId}>{failure}</Alert>}

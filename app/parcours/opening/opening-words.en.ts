@@ -17,7 +17,8 @@ export const english: OpeningWords = {
     addressHint: (start: string) => `After ${start}: small letters without accents, digits and hyphens.`,
     becomesPublic:
       'Everybody will see the map’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
-    oldAddress: 'The old address will still lead here, also where it is printed already.',
+    oldAddress: (most) =>
+      `The old address, even if printed already, will lead here while the map is open to everybody. The last ${most} addresses are kept.`,
     closes: 'The address will no longer lead to the map. It stays reserved for it.',
     save: 'Save who may listen',
     saved: 'Saved',

@@ -16,7 +16,8 @@ const french = {
     addressHint: (start: string) => `Après ${start}\u00a0: lettres minuscules sans accent, chiffres et traits d’union.`,
     becomesPublic:
       'Tout le monde verra le nom, la description et l’image du parcours, et les lieux de tous ses membres, avec leurs voix, leurs textes et leurs images. Les noms des auteurs ne sont pas montrés. Ce qui attend une validation, est masqué ou signalé reste caché.',
-    oldAddress: 'L’ancienne adresse, même déjà imprimée, mènera toujours ici.',
+    oldAddress: (most: number) =>
+      `L’ancienne adresse, même déjà imprimée, mènera ici tant que le parcours est ouvert à tous. Les ${most}\u00a0dernières adresses sont gardées.`,
     closes: 'L’adresse ne mènera plus au parcours. Elle lui reste réservée.',
     save: 'Enregistrer l’ouverture',
     saved: 'Ouverture enregistrée',

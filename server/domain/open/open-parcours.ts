@@ -7,10 +7,10 @@ import type { ParcoursAbout, PlaceWords } from '../../../contracts/telling.ts';
 import type { Language, ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { positionOf } from '../../../contracts/zone-middle.ts';
 import type { Database, Reader } from '../../store/database.ts';
+import { findSlugNow } from '../../store/former-slugs.ts';
 import {
   findOpenListVersion,
   findOpenParcours,
-  findSlugNow,
   listOpenPlaceIds,
   type OpenParcoursRow,
 } from '../../store/open-parcours.ts';

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { OpeningPart } from '../../../../app/parcours/opening/opening-part.tsx';
 import { openingStrings as words } from '../../../../app/parcours/opening/opening-words.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
+import { FORMER_SLUGS_MAX } from '../../../../contracts/limits.ts';
 import { embedSnippet, Slug, type Visibility } from '../../../../contracts/open-parcours.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -82,7 +83,7 @@ test('a closed parcours keeps its address, and an admin who changes it is warned
   show({ visibility: 'catalogue', slug: 'les-quais' });
   await expect.element(link()).toHaveValue(`${location.origin}/p/les-quais`);
   await address().fill('les-ponts');
-  await expect.element(page.getByText(words.oldAddress)).toBeVisible();
+  await expect.element(page.getByText(words.oldAddress(FORMER_SLUGS_MAX))).toBeVisible();
   const calls = answerCalls({ [PUT]: answerWith(null, 'les-quais') });
   await radio(words.members).click();
   await expect.element(page.getByText(words.closes)).toBeVisible();
