@@ -3,7 +3,7 @@ import { MODERATION_WORDS_MAX } from './limits.ts';
 import { blockOf } from './lines.ts';
 import { MediaLink, PlaceList } from './place.ts';
 import { Telling, TellingKey } from './telling.ts';
-import { User } from './user.ts';
+import { NewEmail, User } from './user.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId } from './vocabulary.ts';
 
 /** The reasons to report a place or a parcours. */
@@ -23,7 +23,11 @@ export const ReportedItem = z.discriminatedUnion('kind', [
 export type ReportedItem = z.infer<typeof ReportedItem>;
 
 /** Body of a report. */
-export const NewReport = z.object({ thing: ReportedItem, reason: ReportReason, words });
+export const NewReport = z.object({
+  ...{ thing: ReportedItem, reason: ReportReason, words },
+  /** Email at which somebody without an account wants an answer; that of others isn't stored. */
+  answerTo: z.optional(NewEmail),
+});
 export type NewReport = z.input<typeof NewReport>;
 
 /** A report as the site's admins see it. */

@@ -12,3 +12,10 @@ export const englishReportReasons: ReportReasonWords = {
 /** Why a report without an account is not taken, in English. */
 export const englishTooManyReports =
   'Too many reports wait already: the site’s admins are reviewing them. Try again in a few days.';
+
+/** The words of the field for an email at which somebody without an account wants an answer, in English. */
+export const englishReportEmail = {
+  label: 'Your email address (optional)',
+  hint: 'So that the site’s admins, who alone see it, can tell you what they have decided. It is deleted, as your text is, once the report is dealt with, and after a year at the latest.',
+  fault: 'This email address isn’t complete.',
+};

@@ -15,3 +15,10 @@ export const frenchReportReasons: ReportReasonWords = {
 /** Why a report without an account is not taken, in the app and on public pages, in French. */
 export const frenchTooManyReports =
   'Trop de signalements attendent déjà\u00a0: les administrateurs du site les examinent. Réessayez dans quelques jours.';
+
+/** The words of the field for an email at which somebody without an account wants an answer, in French. */
+export const frenchReportEmail = {
+  label: 'Votre adresse email (facultatif)',
+  hint: 'Pour que les administrateurs du site, qui seuls la voient, vous disent ce qu’ils ont décidé. Elle est effacée, comme votre texte, quand le signalement est traité, et au plus tard après un an.',
+  fault: 'Cette adresse email n’est pas complète.',
+};

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { MODERATION_WORDS_MAX } from '../../contracts/limits.ts';
 import { bringIntoView } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +18,7 @@ export function ReasonSheet<Reason extends string>({
   onSend,
   wordsFor,
   onClose,
+  children,
 }: {
   readonly title: string;
   readonly lead: string;
@@ -33,6 +34,8 @@ export function ReasonSheet<Reason extends string>({
   readonly onSend: (reason: Reason, words: string) => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
   readonly onClose: () => void;
+  /** Further fields. */
+  readonly children?: ReactNode;
 }) {
   const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
@@ -69,6 +72,7 @@ export function ReasonSheet<Reason extends string>({
           maxLength={MODERATION_WORDS_MAX}
           onChange={({ target }) => setText(target.value)}
         />
+        {children}
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button ref={send} type="submit" wide busy={busy}>
           {labels.send}

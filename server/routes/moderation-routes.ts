@@ -31,7 +31,7 @@ export function registerModerationRoutes(
   handle('report', async ({ caller, body }) => {
     if (!isOpenReader(caller)) await ofAccount.spend(`account ${caller.id}`);
     await reportsOfAddress.spend(`address ${caller.address}`);
-    return done(reports.make(caller, body));
+    return done(reports.make(caller, body, body.answerTo ?? null));
   });
   const remarksOfAccount = rateLimits.limit('remark account', { times: REPORTS_PER_ACCOUNT, perS: 3600 });
   const remarksOfAddress = rateLimits.limit('remark address', { times: REPORTS_PER_ADDRESS, perS: 3600 });

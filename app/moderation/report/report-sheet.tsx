@@ -1,7 +1,8 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { REPORT_REASONS, type ReportedItem } from '../../../contracts/moderation.ts';
 import { mayPlan } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -12,9 +13,13 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError, addCalls, call } from '../../platform/net/api.ts';
+import { isOpenVisitor } from '../../session/open-visit.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
+import { TextField } from '../../ui/text-field.tsx';
 import { ReasonSheet } from '../reason-sheet.tsx';
 import { reportReasons, reportStrings } from './report-words.ts';
 
@@ -29,6 +34,16 @@ interface ReportSheetProps {
 }
 
 function ReportSheet({ item, title, onClose }: ReportSheetProps) {
+  const { user } = useSnapshot(session);
+  const [email, setEmail] = useState('');
+  const hint = useId();
+  const answerTo = email.trim();
+  const explain = (error: unknown): string => {
+    if (!(error instanceof ApiError)) return wordsFor(error);
+    // The common words are about what is one's own.
+    if (error.code === 'too_many') return words.tooMany;
+    return error.code === 'invalid_request' && answerTo !== '' ? words.email.fault : wordsFor(error);
+  };
   return (
     <ReasonSheet
       title={title}
@@ -36,15 +51,30 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
       labels={words}
       reasons={REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }))}
       onSend={async (reason, text) => {
-        await call('report', { body: { thing: item, reason, words: text } });
+        const body = { thing: item, reason, words: text, ...(answerTo === '' ? {} : { answerTo }) };
+        await call('report', { body });
         showNotice(words.sent);
       }}
-      // The common words are about what is one's own.
-      wordsFor={(error) =>
-        words.failed(error instanceof ApiError && error.code === 'too_many' ? words.tooMany : wordsFor(error))
-      }
+      wordsFor={(error) => words.failed(explain(error))}
       onClose={onClose}
-    />
+    >
+      {isOpenVisitor(user) ? (
+        <div className={layout.stack2}>
+          <TextField
+            label={words.email.label}
+            type="email"
+            autoComplete="email"
+            value={email}
+            maxLength={TEXT_LINE_MAX}
+            describedBy={hint}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <Hint id={hint} breaks>
+            {words.email.hint}
+          </Hint>
+        </div>
+      ) : null}
+    </ReasonSheet>
   );
 }
 

@@ -1,4 +1,8 @@
-import { englishReportReasons, englishTooManyReports } from '../../../contracts/report-reason-words.en.ts';
+import {
+  englishReportEmail,
+  englishReportReasons,
+  englishTooManyReports,
+} from '../../../contracts/report-reason-words.en.ts';
 import type { ReportWords } from './report-words.ts';
 
 export const english = {
@@ -13,6 +17,7 @@ export const english = {
     words: 'A few words (optional)',
     send: 'Send the report',
     sent: 'Thank you: the report has been sent to the site’s admins.',
+    email: englishReportEmail,
     tooMany: englishTooManyReports,
     failed: (text: string) => `The report couldn’t be sent. ${text}`,
   },

@@ -1,4 +1,8 @@
-import { frenchReportReasons, frenchTooManyReports } from '../../../contracts/report-reason-words.ts';
+import {
+  frenchReportEmail,
+  frenchReportReasons,
+  frenchTooManyReports,
+} from '../../../contracts/report-reason-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
 const frenchReportStrings = {
@@ -11,6 +15,7 @@ const frenchReportStrings = {
   words: 'Quelques mots (facultatif)',
   send: 'Envoyer le signalement',
   sent: 'Merci\u00a0: le signalement est envoyé aux administrateurs du site.',
+  email: frenchReportEmail,
   tooMany: frenchTooManyReports,
   failed: (text: string) => `Le signalement n’a pas pu être envoyé. ${text}`,
 } as const;

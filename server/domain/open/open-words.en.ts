@@ -1,4 +1,8 @@
-import { englishReportReasons, englishTooManyReports } from '../../../contracts/report-reason-words.en.ts';
+import {
+  englishReportEmail,
+  englishReportReasons,
+  englishTooManyReports,
+} from '../../../contracts/report-reason-words.en.ts';
 import type { OpenWords } from './open-words.ts';
 
 export const english = {
@@ -63,14 +67,13 @@ export const english = {
     lead: 'Your report goes to the site’s admins, who will review it. The person concerned won’t know who reported. No account is needed.',
     reason: 'What is wrong?',
     words: 'Say in a few words what is wrong',
-    email: 'Your email address (optional)',
-    emailHint:
-      'So that the site’s admins, who alone see it, can tell you what they have decided. It is deleted, as your text is, once the report is dealt with, and after a year at the latest.',
+    email: englishReportEmail.label,
+    emailHint: englishReportEmail.hint,
     send: 'Send the report',
     faults: {
       reason: 'Choose a reason.',
       words: (most) => `Say what is wrong, in ${most} characters at most.`,
-      email: 'This email address isn’t complete.',
+      email: englishReportEmail.fault,
       tooMany: englishTooManyReports,
     },
     sent: 'Your report has been sent',

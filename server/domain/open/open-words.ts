@@ -1,4 +1,8 @@
-import { frenchReportReasons, frenchTooManyReports } from '../../../contracts/report-reason-words.ts';
+import {
+  frenchReportEmail,
+  frenchReportReasons,
+  frenchTooManyReports,
+} from '../../../contracts/report-reason-words.ts';
 import type { Language } from '../../../contracts/vocabulary.ts';
 import { english } from './open-words.en.ts';
 
@@ -67,14 +71,13 @@ const french = {
     lead: 'Votre signalement va aux administrateurs du site, qui l’examineront. La personne concernée ne saura pas qui a signalé. Aucun compte n’est nécessaire.',
     reason: 'Que se passe-t-il\u00a0?',
     words: 'Dites en quelques mots ce qui ne va pas',
-    email: 'Votre adresse email (facultatif)',
-    emailHint:
-      'Pour que les administrateurs du site, qui seuls la voient, vous disent ce qu’ils ont décidé. Elle est effacée, comme votre texte, quand le signalement est traité, et au plus tard après un an.',
+    email: frenchReportEmail.label,
+    emailHint: frenchReportEmail.hint,
     send: 'Envoyer le signalement',
     faults: {
       reason: 'Choisissez une raison.',
       words: (most: number) => `Dites ce qui ne va pas, en ${most}\u00a0caractères au plus.`,
-      email: 'Cette adresse email n’est pas complète.',
+      email: frenchReportEmail.fault,
       tooMany: frenchTooManyReports,
     },
     sent: 'Votre signalement est envoyé',

@@ -14,7 +14,15 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { Page } from '../../../app/ui/page.tsx';
 import type { Deleted } from '../../../contracts/deleted.ts';
 import type { Message, ModeratedItem, ModerationQueue, OpenedParcours } from '../../../contracts/moderation.ts';
-import { MeasureId, ParcoursId, PlaceId, ReportId, type Role, UserId } from '../../../contracts/vocabulary.ts';
+import {
+  MeasureId,
+  ParcoursId,
+  PlaceId,
+  ReportId,
+  type Role,
+  UserId,
+  VISITORS_FROM,
+} from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
@@ -103,8 +111,8 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 
 describe('what moderation shows has no fault in either look, at any size', () => {
   it('where a story is reported', async () => {
-    show(
-      'user',
+    showTo(
+      { id: UserId.parse(VISITORS_FROM), name: '', email: '', role: 'guest', picture: null },
       <Page title="Le quai">
         <ReportStory place={{ id: placeId, appelation: 'Le pont', userId: ana.id }} />
       </Page>,
@@ -120,9 +128,12 @@ describe('what moderation shows has no fault in either look, at any size', () =>
     await expect.poll(() => send.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(480);
     await page.viewport(width, height);
     await sheet.getByLabelText(reportStrings.words).fill('Des insultes.');
-    answerCalls({ 'POST /v1/moderation/reports': refusal('too_many', 422) });
+    // A visitor without an account.
+    await sheet.getByLabelText(reportStrings.email.label).fill(' lea@example.org');
+    const calls = answerCalls({ 'POST /v1/moderation/reports': refusal('too_many', 422) });
     await send.click();
     await expect.element(sheet.getByText(reportStrings.failed(reportStrings.tooMany))).toBeVisible();
+    expect(calls).toMatchObject([{ body: { answerTo: 'lea@example.org' } }]);
     expect(await screenFaultsHere()).toEqual([]);
   });
 

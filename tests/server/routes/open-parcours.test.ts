@@ -93,8 +93,11 @@ async function whileReportedOutside(
   thing: { kind: 'place'; id: PlaceId } | { kind: 'map'; id: ParcoursId },
   work: () => Promise<void>,
 ) {
-  await read('report', { body: { thing, reason: 'wrong', words: 'Faux.' } });
+  await read('report', { body: { thing, reason: 'wrong', words: 'Faux.', answerTo: 'Lea@example.org' } });
   await work();
+  const { things } = await call(server.origin, 'readModerationQueue', {}, owner.token);
+  const found = things.find((found) => found.thing.kind === thing.kind && found.thing.id === thing.id);
+  expect(found?.reports).toMatchObject([{ outside: { answerTo: 'lea@example.org' } }]);
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'dismiss' } }, owner.token);
 }
 
