@@ -68,7 +68,7 @@ export const ExportedTelling = z.object({
   name: TellingText.shape.name,
   /** Markdown. */
   text: TellingText.shape.text,
-  link: TellingText.shape.link,
+  link: z.nullable(WebLink),
   /** Descriptions of the place's pictures, by their position from 0. */
   pictures: z
     .array(z.object({ picture: z.int().check(z.nonnegative()), description: lineOf(1, PICTURE_WORDS_MAX) }))

@@ -10,6 +10,7 @@ import {
   TRANSCRIPT_MAX,
 } from './limits.ts';
 import { blockOf, hidesNothing, lineOf } from './lines.ts';
+import { hostOf } from './link.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PictureId, PlaceId } from './vocabulary.ts';
 
@@ -53,6 +54,9 @@ export const WebLink = z
   .string()
   .check(z.maxLength(LINK_MAX), z.regex(/^https?:\/\/[^\s/]+(\/\S*)?$/i), z.refine(hidesNothing));
 
+/** A {@link WebLink} that browsers take. Those that were stored or exported before may be none. */
+export const NewLink = WebLink.check(z.refine((link) => hostOf(link) !== ''));
+
 /** The description of a picture, for who can't see it. */
 const PictureWords = z.object({ id: PictureId, description: lineOf(0, PICTURE_WORDS_MAX) });
 
@@ -62,7 +66,7 @@ export const TellingText = z.object({
   name: lineOf(0, TEXT_LINE_MAX),
   /** Markdown: paragraphs, emphasis, lists, links. */
   text: blockOf(0, TELLING_TEXT_MAX),
-  link: z.nullable(WebLink),
+  link: z.nullable(NewLink),
   pictures: z.array(PictureWords).check(z.maxLength(PICTURES_MAX)),
 });
 export type TellingText = z.input<typeof TellingText>;

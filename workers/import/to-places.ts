@@ -10,7 +10,7 @@ import {
 import { POLYGON_POSITIONS_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { plainLine } from '../../contracts/lines.ts';
 import { NewGeometry, zoneFault } from '../../contracts/new-geometry.ts';
-import { WebLink } from '../../contracts/telling.ts';
+import { NewLink } from '../../contracts/telling.ts';
 import { type GpxPoint, toLine as toWay } from './gpx-points.ts';
 import { toProse } from './prose.ts';
 import type { RawFeature, RawGeometry } from './raw-feature.ts';
@@ -99,7 +99,7 @@ export function baseName(path: string): string {
 }
 
 function toLink(text: string): string | null {
-  return WebLink.safeParse(text.trim()).data ?? null;
+  return NewLink.safeParse(text.trim()).data ?? null;
 }
 
 function partsOf(geometry: RawGeometry, depth: number): RawGeometry[] {

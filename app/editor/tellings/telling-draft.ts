@@ -7,12 +7,12 @@ import {
 } from '../../../contracts/limits.ts';
 import { plainBlock, plainLine } from '../../../contracts/lines.ts';
 import {
+  NewLink,
   type Picture,
   type Telling,
   type TellingKey,
   type TellingText,
   type Transcript,
-  WebLink,
 } from '../../../contracts/telling.ts';
 
 /**
@@ -145,7 +145,7 @@ function setText(texts: Partial<Record<TextField, string>>, field: TextField, te
 function readLink(typed: string): string | null {
   const link = plainLine(typed);
   if (link === '') return null;
-  return WebLink.parse(/^[a-z][a-z\d+.-]*:/i.test(link) || !/^[^\s/]+\.[^\s/]/.test(link) ? link : `https://${link}`);
+  return NewLink.parse(/^[a-z][a-z\d+.-]*:/i.test(link) || !/^[^\s/]+\.[^\s/]/.test(link) ? link : `https://${link}`);
 }
 
 /** Returns the first text that the server would refuse; null if there is none. */
