@@ -6,6 +6,7 @@ import { drawMaps } from './draw-nothing.ts';
 import { emptyPage } from './empty-page.ts';
 import { disposeScopes } from './open-scopes.ts';
 import { clickQuickly } from './quick-click.ts';
+import { fillQuickly } from './quick-fill.ts';
 import { reduceMotion } from './reduced-motion.ts';
 
 // Files that run one after the other share a page. Each begins with what the first one found: nothing of others runs, ...
@@ -27,5 +28,6 @@ emptyPage();
 await reduceMotion(true);
 drawMaps(false);
 clickQuickly();
+fillQuickly();
 // Without a window nobody looks, and the page in Vitest's frame is all there but for its pixels.
 if (navigator.userAgent.includes('Headless')) parent.document.body.style.opacity = '0';
