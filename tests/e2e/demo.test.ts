@@ -6,20 +6,13 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { call } from '../support/api.ts';
-import {
-  closePhones,
-  openPhoneRunning,
-  openPhoneWithBlankMap,
-  refuseWebgl,
-  sharedBrowser,
-} from '../support/browser.ts';
+import { closePhones, openPhoneRunning, refuseWebgl, sharedBrowser } from '../support/browser.ts';
+import { drawNothing } from '../support/draw-nothing.ts';
 import { askForPosition, listenAtOnce, signUpAndDrop } from '../support/first-minute.ts';
 import { DETAILED_MAP } from '../support/server.ts';
 import { useServer } from '../support/use-server.ts';
-import { listOwn, mapReady, passWelcome, readSound } from './steps.ts';
+import { listOwn, mapReady, readSound } from './steps.ts';
 
-/** On the other bank, where no place of the demo is near. */
-const OTHER_BANK: [number, number] = [2.3425, 48.8595];
 const IN_A_ZONE: [number, number] = [2.34225, 48.85652];
 
 const server = useServer({ DEMO: '1', ...DETAILED_MAP });
@@ -27,6 +20,7 @@ afterEach(closePhones);
 
 /** A phone whose browser asks for the position first. */
 const openAskingPhone = openPhoneRunning(askForPosition, refuseWebgl);
+const openAskingPhoneWithMap = openPhoneRunning(askForPosition, drawNothing);
 const guestLink = (): string => server.demo?.guestLink ?? 'no guest link';
 
 async function logInAdmin(): Promise<{ readonly token: string; readonly parcoursId: ParcoursId }> {
@@ -38,15 +32,14 @@ async function logInAdmin(): Promise<{ readonly token: string; readonly parcours
   return { token, parcoursId: map.id };
 }
 
-test('the guest link leads anybody over the welcome to the map and a story, and to no converter', async () => {
-  const phone = await openPhoneWithBlankMap(await sharedBrowser(), server.origin, OTHER_BANK);
+test('the guest link leads anybody who is there to a story by one tap, and to the map, but to no converter', async () => {
+  const effort = { taps: 0, fields: 0 };
+  const phone = await openAskingPhoneWithMap(await sharedBrowser(), server.origin, IN_A_ZONE);
   const page = await phone.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(guestLink());
-  await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
-  expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
-  await passWelcome(page);
+  await listenAtOnce(page, guestLink(), effort);
+  expect(effort).toEqual({ taps: 1, fields: 0 });
   await mapReady(page);
   await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
   // The map on the network is out of reach.
@@ -66,13 +59,6 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
   await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
   expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
-});
-
-test('the demo is heard by a guest who is there, by one tap and the question for the position', async () => {
-  const effort = { taps: 0, fields: 0 };
-  const phone = await openAskingPhone(await sharedBrowser(), server.origin, IN_A_ZONE);
-  await listenAtOnce(await phone.newPage(), guestLink(), effort);
-  expect(effort).toEqual({ taps: 1, fields: 0 });
 });
 
 test('who signs up by a link for it drops a recording in four taps from the welcome on', async () => {

@@ -60,6 +60,7 @@ describe('an invitation link', () => {
     const page = await open(link);
     const welcome = page.getByRole('heading', { name: MAP });
     await welcome.waitFor();
+    expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
     // Until it is left, a reload shows it again, and its title is the parcours' name.
     await page.reload();
     await welcome.waitFor();

@@ -100,7 +100,7 @@ test('people download their data, refuse statistics, delete account or visit, an
   await accept.click();
   await accept.waitFor({ state: 'detached' });
   expect((await call(origin, 'readMe', {}, celia.token)).user.termsVersion).toBe(TERMS_VERSION);
-  await page.goto('/home/profile');
+  await visit(page, '/home/profile');
   await page
     .getByRole('heading', { name: 'Célia' })
     .or(page.getByText('Célia', { exact: true }))

@@ -4,6 +4,7 @@ import { visitStrings } from '../../app/shell/visit-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { openWords } from '../../server/domain/open/open-words.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openPhoneRunning, refuseWebgl } from '../support/browser.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
@@ -14,6 +15,7 @@ import { shiftTimestamps } from '../support/walker.ts';
 import { toneOf } from '../support/wav-bytes.ts';
 import { hears, mapScreenReady, moveTo, storyOf } from './steps.ts';
 
+const words = openWords.fr;
 const SLUG = 'les-quais';
 /** Where the app begins: the page before it is the server's. */
 const VISIT = `/p/${SLUG}?ecouter`;
@@ -39,10 +41,10 @@ beforeAll(async () => {
   );
   const { link } = await upload(server.origin, owner, newPlace.place_id, toneOf(330, LENGTH_S), { length: LENGTH_S });
   story = storyOf(server.origin + link);
-  await setVisibility('link');
+  await setVisibility('catalogue');
 });
 
-async function setVisibility(visibility: 'link' | null): Promise<void> {
+async function setVisibility(visibility: 'catalogue' | null): Promise<void> {
   const body = { visibility, slug: SLUG } as never;
   await call(server.origin, 'updateOpening', { params: { mapId }, body }, owner.token);
 }
@@ -73,7 +75,8 @@ test('a phone without an account walks an open parcours, also off line, until it
   page.on('response', (response) => {
     if (response.status() === 401 || response.status() === 403) refused.push(new URL(response.url()).pathname);
   });
-  await page.goto(VISIT);
+  await page.goto(`/p/${SLUG}`);
+  await page.getByRole('link', { name: words.listen, exact: true }).click();
   await listen(page, welcomeStrings.listen);
   // Nothing was asked for that needs an account, and no account was made.
   expect(refused).toEqual([]);
@@ -81,6 +84,11 @@ test('a phone without an account walks an open parcours, also off line, until it
 
   await page.context().setGeolocation({ longitude: START[0], latitude: START[1], accuracy: 5 });
   await downloadFromWelcome(page, VISIT);
+  // From now on the app's worker answers; the catalogue, and a frame, are the server's nevertheless.
+  await page.goto('/catalogue?q=quais');
+  await page.getByRole('link', { name: 'Les quais' }).first().waitFor();
+  await page.goto(`/embed/${SLUG}`);
+  await page.getByRole('link', { name: words.open }).waitFor();
   await page.context().setOffline(true);
   await page.goto(`/p/${SLUG}`);
   // Whether the phone had time to note what was heard is no matter of this way.

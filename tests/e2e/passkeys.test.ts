@@ -7,7 +7,7 @@ import { strings } from '../../app/ui/common-words.ts';
 import { signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { isAt } from './steps.ts';
+import { isAt, visit } from './steps.ts';
 
 const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');
 const { login, errors } = passkeyStrings;
@@ -68,7 +68,7 @@ test('a passkey is added, logs in for as long as the form says, and is deleted',
   await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
 
-  await page.goto('/home/securite');
+  await visit(page, '/home/securite');
   const row = page.getByRole('listitem').filter({ hasText: words.added('').trim() });
   expect(await row.innerText()).toContain(words.used('').trim());
   await press(words.deleteOne(DEVICE));

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import { openWords } from '../../server/domain/open/open-words.ts';
 import { faultsOn } from '../support/axe.ts';
-import { AS_PEOPLE_HAVE_IT } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { OPEN_SLUG, openStage } from '../support/open-stage.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -35,18 +33,6 @@ test('a page without scripts is read, heard and searched in a browser that runs 
   await audio.press('Space');
   expect((await sound).status()).toBeLessThan(300);
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.played.length)).toBe(1);
-});
-
-test("'Écouter' opens the walk in the app, which keeps the pages of the server apart", async () => {
-  const page = await openPage(`/p/${OPEN_SLUG}`, { browser: AS_PEOPLE_HAVE_IT });
-  await page.getByRole('link', { name: words.listen, exact: true }).click();
-  await page.getByRole('button', { name: welcomeStrings.listen }).waitFor();
-  // From now on the app's worker answers; the catalogue, and a frame, are the server's nevertheless.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto('/catalogue?q=lyon');
-  await page.getByRole('link', { name: 'Le Vieux Lyon' }).waitFor();
-  await page.goto(`/embed/${OPEN_SLUG}`);
-  await page.getByRole('link', { name: words.open }).waitFor();
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { linkIn, type ReceivedMail, startMailServer } from '../support/mail-serv
 import { signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { isAt, logIn } from './steps.ts';
+import { isAt, logIn, visit } from './steps.ts';
 
 const FRESH = 'une belle promenade';
 
@@ -58,7 +58,7 @@ test('the address is verified by the link of the mail, the password changed, and
   await page.getByText(passwordStrings.verify.done).waitFor();
 
   const other = await call(server.origin, 'login', { body: { email: bob.email, password: bob.password } });
-  await page.goto('/home/profile');
+  await visit(page, '/home/profile');
   await page.getByRole('heading', { name: profileStrings.title, exact: true }).waitFor();
   await page.getByRole('link', { name: securityStrings.title }).click();
   await page.getByText(securityStrings.email.verified).waitFor();
