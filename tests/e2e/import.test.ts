@@ -12,7 +12,7 @@ import { unzip } from '../support/unzip.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { fillParcours } from '../support/whole-parcours.ts';
-import { mapReady, openPane } from './steps.ts';
+import { mapReady, mapScreenReady, openPane } from './steps.ts';
 
 const server = useServer();
 const openPage = usePhones(server);
@@ -60,8 +60,8 @@ test('the ZIP of a whole map, chosen among places, becomes a new map, once it is
   const [sound] = [...files.keys()].filter((path) => path.startsWith('audio/'));
   const changed = await zipOfFiles(new Map(files).set(sound ?? '', Buffer.from('RIFF')));
   const zip = (buffer: Buffer) => ({ name: 'carte.zip', mimeType: 'application/zip', buffer });
-  const page = await openPage('/home', { person, hasMaps: true, stored: { selectedParcours: `[${parcoursId}]` } });
-  await mapReady(page);
+  const page = await openPage('/home', { person, stored: { selectedParcours: `[${parcoursId}]` } });
+  await mapScreenReady(page);
   await openPane(page, paneStrings.info);
   await page.getByRole('button', { name: manageStrings.import.open }).click();
   await page.locator('[role=dialog] input[type=file]').setInputFiles(zip(changed));

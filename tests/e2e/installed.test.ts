@@ -24,7 +24,7 @@ import {
   refuseWebgl,
   sharedBrowser,
 } from '../support/browser.ts';
-import { downloadPack } from '../support/packs/steps.ts';
+import { downloadFromRow } from '../support/packs/steps.ts';
 import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -180,7 +180,7 @@ describe('the installed app', () => {
   });
 
   it('offers a newer build when nothing is interrupted, which the page that asked takes on a tap', async () => {
-    await downloadPack(page, MAP);
+    await downloadFromRow(page, MAP);
     await page.getByRole('link', { name: parcoursStrings.done }).click();
     await isAt(page, '/home');
     await mapScreenReady(page);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { openPhone } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -17,7 +16,7 @@ it('a map of the deployment’s own is drawn from parts of its archive, without 
   const person = await signUp(server.origin, 'Ana');
   const parcoursId = await makeParcours(server.origin, person);
   const stored = { selectedParcours: `[${parcoursId}]` };
-  const page = await open('about:blank', { person, stored, position: CITE, open: openPhone });
+  const page = await open('about:blank', { person, stored, position: CITE, hasMaps: true });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

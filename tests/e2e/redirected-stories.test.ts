@@ -3,14 +3,14 @@ import { mapStrings } from '../../app/map/map-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { downloadPack } from '../support/packs/steps.ts';
+import { downloadFromRow } from '../support/packs/steps.ts';
 import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { speechClip, wavOfClip } from '../support/renditions/clips.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { type S3Server, startS3 } from '../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
-import { mapScreenReady, readSound } from './steps.ts';
+import { mapScreenReady, readSound, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CLIP = speechClip(6, 5);
@@ -43,7 +43,6 @@ test('somebody who is sent to a bucket for audio hears the rendition from there,
 
   const phone = await openPhoneWithoutMap(await sharedBrowser(), origin, QUAY, {
     storageState: loggedInStorage(origin, author, { selectedParcours: JSON.stringify([parcoursId]) }),
-    serviceWorkers: 'allow',
   });
   const refused: string[] = [];
   phone.on('console', (message) => {
@@ -75,7 +74,8 @@ test('somebody who is sent to a bucket for audio hears the rendition from there,
   expect(stories).not.toEqual([]);
   expect(asked.filter((path) => path.endsWith('.wav'))).toEqual([]);
 
-  await downloadPack(page, TITLE);
+  await visit(page, '/home/parcours');
+  await downloadFromRow(page, TITLE);
   expect(fromBucket.map(({ path }) => path.slice(-4))).toEqual(expect.arrayContaining(['.m4a', '.dat']));
   expect(refused).toEqual([]);
 });

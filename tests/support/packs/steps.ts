@@ -12,6 +12,11 @@ export async function downloadPack(page: Page, mapName: string): Promise<void> {
   await page.goto('/home/parcours');
   // The app itself has to open without a network, too.
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await downloadFromRow(page, mapName);
+}
+
+/** The same in a page that shows the maps screen, whether or not it has the app's worker. */
+export async function downloadFromRow(page: Page, mapName: string): Promise<void> {
   await page.getByRole('button', { name: parcoursStrings.moreAbout(mapName) }).click();
   await page.getByRole('menuitem', { name: packStrings.rowDownload }).click();
   await downloadInSheet(page);
