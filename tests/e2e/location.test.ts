@@ -15,7 +15,6 @@ const words = locationStrings;
 const HERE = { longitude: 2.3425, latitude: 48.8565, accuracy: 5 };
 
 const IPHONE: BrowserContextOptions = { userAgent: IPHONE_AGENT, isMobile: true };
-const COMPUTER: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false };
 
 /** How a visit differs from the usual one. */
 interface Setting {
@@ -86,7 +85,7 @@ describe('the location service', () => {
     return sheet;
   }
 
-  it('starts by itself, flies to it once, asks iOS for the compass, holds the position, and lets it go with the right to it', async () => {
+  it('starts by itself, flies to it once, asks iOS for the compass, holds the position, and follows the right to it', async () => {
     const phone = await visit(IPHONE, {
       // iOS as it is: nothing turns before somebody tapped and said yes.
       prepare: () => Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'granted' }),
@@ -136,16 +135,10 @@ describe('the location service', () => {
     await page.getByText(words.accuracy(5)).waitFor();
     await page.keyboard.press('Escape');
 
+    // Denied, looked for again, to be asked for, asked for, and given.
     await permit(phone, 'denied');
-    await expectOverlay(page, words.denied);
-    await page.locator('[data-walker]').waitFor({ state: 'detached' });
-  });
-
-  it('follows the right to it: denied, looked for again, to be asked for, asked for, and given', async () => {
-    const computer = await visit({ ...COMPUTER, permissions: [] });
-    const { page } = computer;
-    await permit(computer, 'denied');
     const denied = await expectOverlay(page, words.denied, words.deniedText, words.permissionDenied);
+    await page.locator('[data-walker]').waitFor({ state: 'detached' });
     await denied.getByRole('button', { name: words.later }).click();
     await denied.waitFor({ state: 'detached' });
     await indicator(page, words.denied).click();
@@ -153,15 +146,15 @@ describe('the location service', () => {
     await expectOverlay(page, words.denied);
 
     // The ban is lifted.
-    await permit(computer, 'prompt');
+    await permit(phone, 'prompt');
     const idle = await expectOverlay(page, words.idle, words.idleText, words.withoutPosition);
     await idle.getByRole('button', { name: words.later }).click();
     await indicator(page, words.idle).click();
     await idle.getByRole('button', { name: words.activate }).click();
     // The person is asked by the browser itself, and says no, then yes.
-    await permit(computer, 'denied');
+    await permit(phone, 'denied');
     await denied.waitFor();
-    await permit(computer, 'granted');
+    await permit(phone, 'granted');
     await indicator(page, words.active).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
