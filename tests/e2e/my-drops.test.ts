@@ -52,7 +52,10 @@ const keptNames = async (): Promise<string[]> => {
 test('people hear their drops, delete them or take that back, and leave nothing of them to who logs in next', async () => {
   // A session of its own, which the page ends.
   const session = await call(server.origin, 'login', { body: { email: person.email, password: person.password } });
-  page = await openPage('/home/drops', { person: session, stored: { selectedParcours: `[${quays}]` } });
+  page = await openPage('about:blank', { person: session, stored: { selectedParcours: `[${quays}]` } });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/home/drops');
   // Those of all maps are shown first.
   await page.getByRole('heading', { name: 'La halle' }).waitFor();
   await page.getByRole('switch', { name: words.everywhere }).click();
@@ -60,11 +63,8 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   const waveform = row('Le pont').getByRole('img').locator('canvas').first();
   await waveform.waitFor();
   expect(await titles()).toEqual(['La berge', 'Le quai', 'Le banc', 'Le pont']);
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.reload();
+  await page.getByRole('switch', { name: words.everywhere }).click();
   await page.getByRole('heading', { name: 'La halle' }).waitFor();
-  await waveform.waitFor();
   expect(fetched.filter((path) => path.endsWith('.dat'))).toHaveLength(1);
   expect(fetched.filter((path) => AUDIO.test(path))).toEqual([]);
   await row('Le banc').getByText(words.noAudio).waitFor();

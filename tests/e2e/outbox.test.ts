@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
+import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
@@ -11,7 +12,7 @@ import { call } from '../support/api.ts';
 import { addMember, makeParcours, type Person, signUp } from '../support/people.ts';
 import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { audioFixture, listPlaces } from './steps.ts';
+import { audioFixture, listPlaces, mapScreenReady, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const FILE = 'conforming-mono.wav';
@@ -40,11 +41,14 @@ describe('a drop that cannot be sent', () => {
       person: ana,
       position: QUAY,
       stored: selected(),
-      browser: { serviceWorkers: 'allow', acceptDownloads: true },
+      browser: { acceptDownloads: true },
     });
     await isReady();
-    // Without a network, what is not loaded yet comes from what the app has stored.
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    // Without a network, and without what the app stores as people have it, only what is loaded is there.
+    await visit(page, '/home/drops');
+    await page.getByRole('heading', { name: myDropsStrings.title }).waitFor();
+    await visit(page, '/home');
+    await mapScreenReady(page);
   }
 
   const isReady = () => page.locator('[data-outbox-ready="true"]').waitFor({ state: 'attached' });
