@@ -88,6 +88,8 @@ const keptModules: Plugin = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Each run of a project would make the modules of server, contracts and words anew; a changed file has another name there.
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/test-modules') },
     projects: [
       {
         test: {
