@@ -66,6 +66,8 @@ export const NEVER_SHOWN: Readonly<Record<string, readonly string[]>> = {
     'eraseMe.password',
   ],
   'only compared, or read as a number': [
+    ...['authors', 'surface', 'toilets', 'transport', 'emergency'].map((fact) => `changeAbout.was.facts.${fact}`),
+    ...['changeAbout.was.translations[].name', 'changeAbout.was.translations[].description'],
     'setOrder.version',
     'answerWaiting.version',
     'uploadAudio.place_id',
