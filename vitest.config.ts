@@ -88,7 +88,7 @@ const keptModules: Plugin = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Each run of a project would make the modules of server, contracts and words anew; a changed file has another name there.
+    // Transformed modules serve later projects and runs, too: their names there depend on their content and on this file.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/test-modules') },
     projects: [
       {

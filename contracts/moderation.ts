@@ -24,7 +24,9 @@ export type ReportedItem = z.infer<typeof ReportedItem>;
 
 /** Body of a report. */
 export const NewReport = z.object({
-  ...{ thing: ReportedItem, reason: ReportReason, words },
+  thing: ReportedItem,
+  reason: ReportReason,
+  words,
   /** Email at which somebody without an account wants an answer; that of others isn't stored. */
   answerTo: z.optional(NewEmail),
 });

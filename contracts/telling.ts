@@ -177,7 +177,7 @@ const oneEach = z.refine<z.infer<typeof About>>(
 export const ParcoursAbout = About.check(oneEach);
 export type ParcoursAbout = z.infer<typeof ParcoursAbout>;
 
-/** The same as somebody changed it; `was` is what they changed, so that nothing is lost that others have saved since. */
+/** The same as somebody changed it; `was` is what they saw: a change over anything else is refused. */
 export const ParcoursAboutChange = z.extend(About, { was: z.optional(About) }).check(oneEach);
 export type ParcoursAboutChange = z.infer<typeof ParcoursAboutChange>;
 

@@ -107,8 +107,8 @@ export async function countOutsideReports(reader: Reader): Promise<number> {
 
 /** The columns of {@link OpenReportRow} that are those of its table. */
 const REPORT_COLUMNS = [
-  ...(['id', 'place_id', 'parcours_id', 'reporter_id', 'reason', 'words', 'made_at', 'closed_at'] as const),
-  ...(['name', 'description', 'media_sha256', 'is_outside', 'answer_to'] as const),
+  ...['id', 'place_id', 'parcours_id', 'reporter_id', 'reason', 'words', 'made_at', 'closed_at'],
+  ...['name', 'description', 'media_sha256', 'is_outside', 'answer_to'],
 ].map((column) => `reports.${column}`);
 
 /** The open reports about these items with their reporters and the reported audio, oldest first. */
@@ -148,6 +148,7 @@ export async function emptyOutsideReports(tx: Transactor, before: string): Promi
   await tx<ReportRow>('reports')
     .where({ closed_at: null, is_outside: true })
     .where('made_at', '<', before)
+    .where((full) => full.whereNotNull('words').orWhereNotNull('answer_to'))
     .update({ words: null, answer_to: null });
 }
 

@@ -12,7 +12,7 @@ const CITE: [number, number] = [2.3468, 48.8548];
 const server = useServer({ MAP_PMTILES: DEMO_MAP });
 const open = usePhones(server);
 
-it('a map of the deployment’s own is drawn from parts of its archive, without another server and without a complaint', async () => {
+it('a map of the deployment’s own is read in parts of its archive, from no other server and without a complaint', async () => {
   const person = await signUp(server.origin, 'Ana');
   const parcoursId = await makeParcours(server.origin, person);
   const stored = { selectedParcours: `[${parcoursId}]` };

@@ -19,7 +19,7 @@ export function clickQuickly(): void {
   };
 }
 
-/** Returns whether the click was possible, and arrived at this one element. If not, nothing has happened. */
+/** Returns whether the click was possible, and arrived at this one element. If not, at most its press has. */
 async function clickNow([element, ...others]: readonly Element[]): Promise<boolean> {
   if (element === undefined || others.length > 0 || !isUsable(element)) return false;
   const point = await findPoint(element);
@@ -31,7 +31,8 @@ async function clickNow([element, ...others]: readonly Element[]): Promise<boole
   return stopGuard();
 }
 
-function isUsable(element: Element): boolean {
+/** Whether people can see and use an element. */
+export function isUsable(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest(':disabled, [aria-disabled="true"]') === null

@@ -1,4 +1,5 @@
 import { type Locator, page } from 'vitest/browser';
+import { isUsable } from './quick-click.ts';
 
 /** What all locators have their methods from. */
 const prototype: Locator = Object.getPrototypeOf(page.elementLocator(document.body));
@@ -18,7 +19,7 @@ export function fillQuickly(): void {
 
 /** Returns whether the text stands in this one field. */
 function fillNow([field, ...others]: readonly Element[], text: string): boolean {
-  if (others.length > 0 || !isField(field) || !isUsable(field)) return false;
+  if (others.length > 0 || !isField(field) || field.readOnly || !isUsable(field)) return false;
   field.select();
   field.focus();
   if (document.activeElement !== field) return false;
@@ -32,13 +33,5 @@ function isField(element: Element | undefined): element is HTMLInputElement | HT
   return (
     element instanceof HTMLTextAreaElement ||
     (element instanceof HTMLInputElement && WRITTEN_KINDS.includes(element.type))
-  );
-}
-
-function isUsable(field: HTMLInputElement | HTMLTextAreaElement): boolean {
-  return (
-    !field.readOnly &&
-    field.checkVisibility({ visibilityProperty: true }) &&
-    field.closest(':disabled, [aria-disabled="true"]') === null
   );
 }

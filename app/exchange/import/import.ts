@@ -169,7 +169,7 @@ async function repeat(parcoursId: ParcoursId, unanswered: NonNullable<typeof ask
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
-  asked = null;
+  if (asked === unanswered) asked = null;
 }
 
 /** Closes the import: a file that was not imported is forgotten; a running or interrupted import goes on, or waits. */
@@ -449,7 +449,7 @@ function asFailure(error: unknown): Whole<Error> {
 
 function forgetLast(): void {
   imports.last = null;
-  asked = null;
+  [asked, settling] = [null, null];
   importNote.forget();
 }
 

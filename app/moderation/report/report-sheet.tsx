@@ -7,6 +7,7 @@ import { REPORT_REASONS, type ReportedItem } from '../../../contracts/moderation
 import { mayPlan } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
+import { NewEmail } from '../../../contracts/user.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -33,16 +34,19 @@ interface ReportSheetProps {
   readonly onClose: () => void;
 }
 
+const BAD_EMAIL = new Error('Expected an email');
+
 function ReportSheet({ item, title, onClose }: ReportSheetProps) {
   const { user } = useSnapshot(session);
   const [email, setEmail] = useState('');
+  const [isFaulty, setFaulty] = useState(false);
   const hint = useId();
   const answerTo = email.trim();
   const explain = (error: unknown): string => {
+    if (error === BAD_EMAIL) return words.email.fault;
     if (!(error instanceof ApiError)) return wordsFor(error);
     // The common words are about what is one's own.
-    if (error.code === 'too_many') return words.tooMany;
-    return error.code === 'invalid_request' && answerTo !== '' ? words.email.fault : wordsFor(error);
+    return error.code === 'too_many' ? words.tooMany : wordsFor(error);
   };
   return (
     <ReasonSheet
@@ -51,6 +55,9 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
       labels={words}
       reasons={REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }))}
       onSend={async (reason, text) => {
+        const isBad = answerTo !== '' && !NewEmail.safeParse(answerTo).success;
+        setFaulty(isBad);
+        if (isBad) throw BAD_EMAIL;
         const body = { thing: item, reason, words: text, ...(answerTo === '' ? {} : { answerTo }) };
         await call('report', { body });
         showNotice(words.sent);
@@ -66,7 +73,8 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
             autoComplete="email"
             value={email}
             maxLength={TEXT_LINE_MAX}
-            describedBy={hint}
+            invalid={isFaulty}
+            aria-describedby={hint}
             onChange={({ target }) => setEmail(target.value)}
           />
           <Hint id={hint} breaks>

@@ -62,6 +62,26 @@ export function rebaseFields(from: AboutFields, now: AboutFields, saved: AboutFi
   return { ...saved, ...Object.fromEntries(changed), translations: [...others, ...added] };
 }
 
+/** A field, or the translation into a language, that both an edit and others have changed. */
+export type Clash = { readonly field: Exclude<keyof AboutFields, 'translations'> } | { readonly translation: string };
+
+/** Returns what both an edit and others have changed, each in another way. Pure. */
+export function findClashes(from: AboutFields, now: AboutFields, saved: AboutFields): Clash[] {
+  const { translations: _, ...plain } = now;
+  const fields = (Object.keys(plain) as (keyof typeof plain)[]).filter(
+    (field) => now[field] !== from[field] && saved[field] !== from[field] && now[field] !== saved[field],
+  );
+  const told = [...languages(saved), ...languages(from), ...languages(now)].filter((language) => {
+    const [before, own, theirs] = [from, now, saved].map(({ translations }) =>
+      JSON.stringify(translations.find((one) => one.language === language)),
+    );
+    // A parcours has no translation into its first language.
+    const isOwn = own !== before || (language === now.language && language !== from.language);
+    return isOwn && theirs !== before && own !== theirs;
+  });
+  return [...fields.map((field) => ({ field })), ...[...new Set(told)].map((translation) => ({ translation }))];
+}
+
 function languages({ translations }: AboutFields): ReadonlySet<string> {
   return new Set(translations.map(({ language }) => language));
 }

@@ -10,7 +10,7 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { onHidden } from '../../platform/page/page-events.ts';
 import { inScope } from '../../platform/scope.ts';
-import { storeWordsNow } from '../../platform/storage/unsaved.ts';
+import { keepsWords, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { tellingStrings } from '../../tellings/tellings-words.ts';
 import { refreshWords } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +30,7 @@ import styles from './about.module.css';
 import {
   type AboutFault,
   type AboutFields,
+  type Clash,
   DIFFICULTIES,
   fieldsOf,
   mayTranslate,
@@ -37,6 +38,7 @@ import {
 } from './about-fields.ts';
 import { aboutStrings as words } from './about-words.ts';
 import {
+  AboutClashError,
   AboutFaultError,
   aboutEdits,
   editAbout,
@@ -54,7 +56,7 @@ export function AboutSheet({ parcoursId, onClose }: { readonly parcoursId: Parco
   useEffect(() => inScope((scope) => onHidden(scope, storeWordsNow)), []);
   const close = (): void => {
     storeWordsNow();
-    if (isUnsaved) showNotice(words.kept, { tone: 'info' });
+    if (isUnsaved) showNotice(keepsWords() ? words.kept : words.notKept, { tone: 'info' });
     onClose();
   };
   return (
@@ -83,13 +85,15 @@ function AboutForm({
   readonly loaded: ParcoursAbout;
   readonly onSaved: () => void;
 }) {
-  const saved = toFields(loaded);
+  const [was, setWas] = useState(loaded);
+  const saved = toFields(was);
   const edit = useSnapshot(aboutEdits).byMap[parcoursId];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was loaded.
   useEffect(() => resumeAbout(parcoursId, saved), [parcoursId]);
   const now: AboutFields = edit?.now ?? saved;
   const change = (changed: Partial<AboutFields>): void => editAbout(parcoursId, saved, changed);
   const [fault, setFault] = useState<AboutFault | null>(null);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const { busy, failure, run } = useAction(wordsForFailure);
   const form = useRef<HTMLFormElement>(null);
   const faultId = useId();
@@ -97,10 +101,16 @@ function AboutForm({
     event.preventDefault();
     if (busy) return;
     setFault(null);
+    setClashes([]);
     void run(async () => {
       try {
-        await saveAbout(parcoursId, loaded, now, toFields);
+        await saveAbout(parcoursId, was, now, toFields);
       } catch (error) {
+        if (error instanceof AboutClashError) {
+          setWas(error.saved);
+          setClashes(error.clashes);
+          return;
+        }
         if (!(error instanceof AboutFaultError)) throw error;
         setFault(error.fault);
         focusOn(form.current, error.fault);
@@ -177,6 +187,7 @@ function AboutForm({
       </Part>
       <Translations now={now} marked={marked} faultId={faultId} onChange={(translations) => change({ translations })} />
       {fault !== null && <Alert id={faultId}>{wordsForFault(fault, now)}</Alert>}
+      {clashes.length > 0 && <Alert>{words.clash(clashes.map(nameClash).join(', '))}</Alert>}
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={layout.stack2}>
         <Button type="submit" wide busy={busy} disabled={!busy && edit === undefined}>
@@ -187,6 +198,7 @@ function AboutForm({
             variant="quiet"
             onClick={() => {
               setFault(null);
+              setClashes([]);
               endAbout(parcoursId);
             }}
           >
@@ -208,6 +220,11 @@ const NAMED = {
 function labelOf(name: keyof typeof NAMED | 'difficulty' | 'hasSteps' | 'licence'): string {
   const isTheirs = name === 'difficulty' || name === 'surface' || name === 'toilets';
   return isTheirs ? tellingStrings[name] : words[name];
+}
+
+function nameClash(clash: Clash): string {
+  if ('translation' in clash) return `${words.translationsPart} (${labelLanguage(clash.translation)})`;
+  return clash.field === 'language' ? words.language : labelOf(clash.field);
 }
 
 /** Names a licence, with what it asks for. */

@@ -55,5 +55,8 @@ export const english = {
   languageTaken:
     'Some places have a standard version in this language already: delete those first, or keep the current language.',
   kept: 'Your practical information isn’t saved yet. It is waiting for you here.',
+  notKept: 'Your practical information isn’t saved, and this device can’t keep it: it will be lost with this page.',
+  clash: (what: string) =>
+    `Somebody else has changed this meanwhile: ${what}. “Save” puts your words in place of theirs, “Discard my changes” keeps theirs.`,
   discard: 'Discard my changes',
 } satisfies AboutWords;

@@ -56,6 +56,10 @@ const french = {
   languageTaken:
     'Des lieux ont déjà une version standard dans cette langue\u00a0: supprimez-les d’abord, ou gardez la langue actuelle.',
   kept: 'Vos informations pratiques ne sont pas encore enregistrées. Elles vous attendent ici.',
+  notKept:
+    'Vos informations pratiques ne sont pas enregistrées, et cet appareil ne peut pas les garder\u00a0: elles seront perdues avec cette page.',
+  clash: (what: string) =>
+    `Quelqu’un d’autre a changé entre-temps\u00a0: ${what}. «\u00a0Enregistrer\u00a0» met vos mots à la place des siens, «\u00a0Abandonner mes changements\u00a0» garde les siens.`,
   discard: 'Abandonner mes changements',
 } as const;
 

@@ -9,7 +9,15 @@ import type { UnsavedWords } from '../../platform/storage/stored-values.ts';
 import { ABOUT, forgetLateWords, storeWords, storeWordsLate, storeWordsNow } from '../../platform/storage/unsaved.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { type AboutFault, type AboutFields, readFields, rebaseFields } from './about-fields.ts';
+import {
+  type AboutFault,
+  type AboutFields,
+  type Clash,
+  findClashes,
+  readFields,
+  rebaseFields,
+  type TranslationFields,
+} from './about-fields.ts';
 
 addCalls(tellingCalls);
 
@@ -83,10 +91,17 @@ function listFields(fields: AboutFields): [string, string][] {
 function readList(list: UnsavedWords['now'], saved: AboutFields): AboutFields {
   const known = list.flatMap(([field, written]) => {
     const value = field in saved ? parseJson(written) : undefined;
-    const is = saved[field as keyof AboutFields];
-    return typeof value === typeof is && Array.isArray(value) === Array.isArray(is) ? [[field, value] as const] : [];
+    return (field === 'translations' ? areTranslations(value) : typeof value === 'string')
+      ? [[field, value] as const]
+      : [];
   });
   return { ...saved, ...Object.fromEntries(known) };
+}
+
+function areTranslations(value: unknown): boolean {
+  const isWhole = (one: Partial<TranslationFields> | null): boolean =>
+    [one?.language, one?.name, one?.description].every((text) => typeof text === 'string');
+  return Array.isArray(value) && value.every(isWhole);
 }
 
 /** The fields can't be saved as they are. */
@@ -100,11 +115,24 @@ export class AboutFaultError extends Error {
   }
 }
 
+/** Others have changed the same meanwhile. The edit, which is not saved, now lies over what they have `saved`. */
+export class AboutClashError extends Error {
+  override readonly name = 'AboutClashError';
+  readonly clashes: readonly Clash[];
+  readonly saved: ParcoursAbout;
+
+  constructor(clashes: readonly Clash[], saved: ParcoursAbout) {
+    super('Others have changed the same fields of a parcours');
+    this.clashes = clashes;
+    this.saved = saved;
+  }
+}
+
 /**
  * Saves the fields that `was` has become, over what others have saved meanwhile. An edit that goes on meanwhile stays.
  *
  * @param toFields returns the fields of what is stored
- * @throws AboutFaultError; as `call` does
+ * @throws AboutFaultError, AboutClashError; as `call` does
  */
 export async function saveAbout(
   parcoursId: ParcoursId,
@@ -116,7 +144,12 @@ export async function saveAbout(
   if (aboutEdits.byMap[parcoursId]?.now === fields) endAbout(parcoursId);
 }
 
-async function write(...[parcoursId, was, fields, toFields]: Parameters<typeof saveAbout>): Promise<void> {
+async function write(
+  parcoursId: ParcoursId,
+  was: ParcoursAbout,
+  fields: AboutFields,
+  toFields: (about: ParcoursAbout) => AboutFields,
+): Promise<void> {
   const read = readFields(fields);
   if ('fault' in read) throw new AboutFaultError(read.fault);
   try {
@@ -126,7 +159,13 @@ async function write(...[parcoursId, was, fields, toFields]: Parameters<typeof s
     const saved = await readAbout(parcoursId);
     // Its first language is that of another version.
     if (JSON.stringify(saved) === JSON.stringify(was)) throw error;
-    await write(parcoursId, saved, rebaseFields(toFields(was), fields, toFields(saved)), toFields);
+    const [from, theirs] = [toFields(was), toFields(saved)];
+    const clashes = findClashes(from, fields, theirs);
+    if (clashes.length > 0) {
+      resumeAbout(parcoursId, theirs);
+      throw new AboutClashError(clashes, saved);
+    }
+    await write(parcoursId, saved, rebaseFields(from, fields, theirs), toFields);
   }
 }
 

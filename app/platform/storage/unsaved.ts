@@ -13,11 +13,14 @@ export const ABOUT = 'about';
 
 /** A pause in typing: each write reads and writes all unsaved words, among them long transcripts. */
 const LATE_MS = 400;
+/** A crash loses no more of what is typed without a pause. */
+const LATEST_MS = 4000;
 
-const scope = new Scope();
+let scope = new Scope();
 /** What is not written yet. */
 const late = new Map<string, () => void>();
 let cancel = (): void => {};
+let cancelLatest = (): void => {};
 let isKept = true;
 
 /** Whether the device has kept what was last stored: it may be full, or refuse. Otherwise it lasts as long as the page. */
@@ -36,6 +39,7 @@ export function storeWords(key: WordsKey, words: Pick<UnsavedWords, 'from' | 'no
 
 /** Like {@link storeWords}, once no other letter has come for a moment. @param read returns them then */
 export function storeWordsLate(key: WordsKey, read: () => Pick<UnsavedWords, 'from' | 'now'>): void {
+  if (late.size === 0) cancelLatest = scope.timeout(storeWordsNow, LATEST_MS);
   late.set(nameOf(key), () => storeWords(key, read()));
   cancel();
   cancel = scope.timeout(storeWordsNow, LATE_MS);
@@ -44,12 +48,14 @@ export function storeWordsLate(key: WordsKey, read: () => Pick<UnsavedWords, 'fr
 /** Stores at once what waits for a pause. */
 export function storeWordsNow(): void {
   cancel();
+  cancelLatest();
   for (const store of late.values()) store();
 }
 
 /** Forgets what waits for a pause. */
 export function forgetLateWords(): void {
-  cancel();
+  scope.dispose();
+  scope = new Scope();
   late.clear();
 }
 

@@ -84,7 +84,7 @@ export function createReports(database: Database, clock: Clock) {
       }),
 
     /**
-     * Deletes what people without an account wrote {@link OUTSIDE_WORDS_DAYS} ago, decided or not: they can't ask for it.
+     * Deletes what people without an account wrote {@link OUTSIDE_WORDS_DAYS} ago and nobody has decided: they can't ask for it.
      * Their reports stay open.
      */
     emptyOld: () => database.transact((tx) => emptyOutsideReports(tx, daysAgo(clock, OUTSIDE_WORDS_DAYS))),

@@ -98,7 +98,7 @@ const french = {
     return seconds === 1 ? 'une seconde' : `${seconds}\u00a0secondes`;
   },
   retry: 'Réessayer',
-  goBack: 'La page précédente de votre navigateur a en général encore ce que vous avez écrit.',
+  goBack: 'La page précédente de votre navigateur garde en général ce que vous avez écrit.',
   gone: 'Il n’y a pas de parcours ici',
   goneHint:
     'Il n’est plus ouvert à tous, ou l’adresse n’est pas exacte. Si vous en êtes membre, vous le retrouvez dans l’application.',

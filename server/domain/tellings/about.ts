@@ -27,7 +27,7 @@ export function createAbout(database: Database, disk: DiskReserve) {
           if (!mayEditParcours(caller.role, await privilegeOn(tx, id, caller))) {
             throw new AppError('forbidden', `You may not change parcours ${id}`);
           }
-          if (was !== undefined && !isDeepStrictEqual(was, await readAbout(tx, before))) {
+          if (was !== undefined && !isDeepStrictEqual(inOrder(was), inOrder(await readAbout(tx, before)))) {
             throw new AppError('conflict', `Somebody has changed the information of parcours ${id} since`);
           }
           const { language, facts, translations } = about;
@@ -48,6 +48,10 @@ export function createAbout(database: Database, disk: DiskReserve) {
       );
     },
   };
+}
+
+function inOrder({ translations, ...rest }: ParcoursAbout): ParcoursAbout {
+  return { ...rest, translations: translations.toSorted((one, other) => (one.language < other.language ? -1 : 1)) };
 }
 
 /** Reads what visitors should know of a parcours. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pickedFiles, takePicked } from '../../../app/drops/batch/picked-files.ts';
 import { currentOutbox, outbox, startDrops } from '../../../app/drops/drop-services.ts';
-import { chooseAgain, imports, openImport } from '../../../app/exchange/import/import.ts';
+import { chooseAgain, chooseImport, imports, openImport } from '../../../app/exchange/import/import.ts';
 import { ImportSheet } from '../../../app/exchange/import/import-sheet.tsx';
 import { importStrings as words } from '../../../app/exchange/import/import-words.ts';
 import { busy } from '../../../app/page/busy.ts';
@@ -157,7 +157,9 @@ test('an import that a reload interrupted goes on with the same file, and is tak
   openImport(here);
   await expect.element(page.getByText(words.interrupted('lieux.csv', 200, 50))).toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
-  await choose(sheet, 'lieux.csv');
+  // Chosen twice, it asks once what became of the request.
+  const again = () => chooseImport(new File([sheet], 'lieux.csv'));
+  await Promise.all([again(), again()]);
   await expect.element(page.getByText(words.found(250))).toBeVisible();
   expect([keys.length, keys[2]]).toEqual([3, keys[1]]);
   await button(words.other).click();

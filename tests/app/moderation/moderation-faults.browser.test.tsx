@@ -129,8 +129,13 @@ describe('what moderation shows has no fault in either look, at any size', () =>
     await page.viewport(width, height);
     await sheet.getByLabelText(reportStrings.words).fill('Des insultes.');
     // A visitor without an account.
-    await sheet.getByLabelText(reportStrings.email.label).fill(' lea@example.org');
+    const email = sheet.getByLabelText(reportStrings.email.label);
+    await email.fill('lea@example');
     const calls = answerCalls({ 'POST /v1/moderation/reports': refusal('too_many', 422) });
+    await send.click();
+    await expect.element(sheet.getByText(reportStrings.failed(reportStrings.email.fault))).toBeVisible();
+    await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill(' lea@example.org');
     await send.click();
     await expect.element(sheet.getByText(reportStrings.failed(reportStrings.tooMany))).toBeVisible();
     expect(calls).toMatchObject([{ body: { answerTo: 'lea@example.org' } }]);
@@ -139,11 +144,12 @@ describe('what moderation shows has no fault in either look, at any size', () =>
 
   it('in the queue, a whole map opened from it, and the question before a measure', async () => {
     answerCalls({
-      'GET /v1/moderation/queue': queue,
+      'GET /v1/moderation/queue': { ...queue, openCount: 5 },
       'GET /v1/moderation/maps/7': opened,
     });
     show('admin', <QueueScreen />);
     await expect.element(page.getByText('Des insultes.').first()).toBeVisible();
+    await expect.element(page.getByText(queueStrings.unlisted(3))).toBeVisible();
     await expect.element(page.getByRole('heading', { name: queueStrings.decided })).toBeVisible();
     await expect
       .element(page.getByRole('button', { name: queueStrings.actOn(queueStrings.acts.unsuspend, 'Sacha') }))

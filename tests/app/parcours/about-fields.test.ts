@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type AboutFields, fieldsOf, readFields, rebaseFields } from '../../../app/parcours/about/about-fields.ts';
+import {
+  type AboutFields,
+  fieldsOf,
+  findClashes,
+  readFields,
+  rebaseFields,
+} from '../../../app/parcours/about/about-fields.ts';
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
 
 const known: ParcoursAbout = {
@@ -52,4 +58,14 @@ it('an edit goes over what others have saved meanwhile: field by field, and tran
     translations: [named('en', 'The quay'), named('es', 'El muelle'), named('it', 'Molo'), named('nl', 'Kade')],
   });
   expect(rebaseFields(from, from, { ...from, translations: others }).translations).toEqual(others);
+  const clashes = (own: AboutFields, saved: AboutFields) => findClashes(from, own, saved);
+  expect(clashes(now, { ...from, toilets: 'Oui', translations: others })).toEqual([
+    { translation: 'en' },
+    { translation: 'de' },
+  ]);
+  expect(clashes(now, { ...from, surface: 'Sable' })).toEqual([{ field: 'surface' }]);
+  expect(clashes(now, now)).toEqual([]);
+  // Somebody translates into what becomes the first language.
+  const italian = { ...from, translations: [...from.translations, named('it', 'Molo')] };
+  expect(clashes({ ...from, language: 'it' }, italian)).toEqual([{ translation: 'it' }]);
 });

@@ -5,9 +5,10 @@ import { AboutSheet } from '../../../app/parcours/about/about-sheet.tsx';
 import { aboutStrings as words } from '../../../app/parcours/about/about-words.ts';
 import { aboutEdits, endAbout } from '../../../app/parcours/about/parcours-about.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
+import { ABOUT } from '../../../app/platform/storage/unsaved.ts';
 import { session } from '../../../app/session/session.ts';
 import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
@@ -94,6 +95,29 @@ test('what others have saved while the form was open stays, but for what this ed
   expect(heard.filter(({ call }) => call === WRITE).at(-1)?.body).toEqual({ ...others, facts, was: others });
 });
 
+test('what others have changed meanwhile, too, is named before it is replaced', async () => {
+  const others = { ...about, facts: { ...about.facts, authors: 'Ana et Cy' } };
+  answers[WRITE] = ({ body }: RequestInit) => {
+    const { was, ...change } = JSON.parse(String(body)) as { was: typeof about };
+    return was.facts.authors === 'Ana et Cy' ? change : refusal('conflict', 409);
+  };
+  await open();
+  await field(words.authors).fill('Bo');
+  answers['GET /v1/map/map/1/words'] = {
+    ...{ version: '2', linkQuery: '?' },
+    words: { id: 1, about: others, places: [] },
+  };
+  await button(words.save).click();
+  await expect.element(page.getByText(words.clash(words.authors))).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  expect([heard.filter(({ call }) => call === WRITE).length, onClose.mock.calls.length]).toEqual([1, 0]);
+  await button(words.discard).click();
+  await expect.element(field(words.authors)).toHaveValue('Ana et Cy');
+  await field(words.authors).fill('Bo');
+  await button(words.save).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
 test('what could not be saved is still there when the form is opened again', async () => {
   delete answers[WRITE];
   await open();
@@ -107,6 +131,20 @@ test('what could not be saved is still there when the form is opened again', asy
   await expect.element(field(tellingStrings.toilets)).toHaveValue('À la mairie');
   await button(words.discard).click();
   await expect.element(field(tellingStrings.toilets)).toHaveValue('');
+});
+
+test('a damaged record of what was not saved is passed over, field by field', async () => {
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  const own = { userId: UserId.parse(3), placeId: PlaceId.parse(1), telling: ABOUT };
+  const damaged: [string, string][] = [
+    ['translations', '[null]'],
+    ['toilets', '"À la mairie"'],
+    ['surface', '{'],
+  ];
+  storage.write('unsavedWords', [{ ...own, from: [], now: damaged }]);
+  await open();
+  await expect.element(field(tellingStrings.toilets)).toHaveValue('À la mairie');
+  await expect.element(field(words.name('Anglais'))).toHaveValue('The quay');
 });
 
 test('what was not saved before the page was closed is there again, over what others have saved meanwhile', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX, ImportError, type ImportedFile } from '../../../contracts/imported-file.ts';
 import { fromLambert93, toGeographic } from '../../../workers/import/lambert93.ts';
 import { readImport, readTracks } from '../../../workers/import/read-file.ts';
+import { LINES_MAX } from '../../../workers/import/to-places.ts';
 import * as samples from '../../support/import/samples.ts';
 import { zipOf } from '../../support/import/zip-of.ts';
 
@@ -290,6 +291,9 @@ test('lines of any file are told with their names; the lines of one feature are 
   const { lines } = await read(feature(parts));
   expect(lines.map(({ name, segments, line }) => [name, segments, line.length])).toEqual([['A', 2, 5]]);
   expect(await linesOf(feature({ type: 'LineString', coordinates: [[2, 48], [null]] }))).toEqual([]);
+  const points = way.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('');
+  const many = `<trk><trkseg>${points}</trkseg></trk>`.repeat(LINES_MAX + 1);
+  expect(await linesOf(`<gpx xmlns="http://www.topografix.com/GPX/1/1">${many}</gpx>`)).toHaveLength(LINES_MAX);
 });
 
 test('exports from here come back with their texts, whose Markdown stays, and the sounds that their places name', async () => {
