@@ -13,7 +13,7 @@ export const ABOUT = 'about';
 
 /** A pause in typing: each write reads and writes all unsaved words, among them long transcripts. */
 const LATE_MS = 400;
-/** A crash loses no more of what is typed without a pause. */
+/** Longest time between a letter and its write while typing goes on without a pause. */
 const LATEST_MS = 4000;
 
 let scope = new Scope();
