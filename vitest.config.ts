@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statfsSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
@@ -110,7 +111,8 @@ export default defineConfig({
           exclude: ['tests/server/postgres/**'],
           ...ofServer,
           env: inMemory,
-          ...allCores,
+          // The last of a run: while some wait for processes and connections, another uses the cores.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
         },
       },
       {

@@ -272,7 +272,8 @@ function figuresOf(measured) {
 function performanceByProcessor(result, busyMs) {
   const byClock = result.audits['total-blocking-time']?.score ?? Number.NaN;
   const byProcessor = Audit.computeLogNormalScore(BLOCKING_SCORE, busyMs);
-  return (result.categories['performance']?.score ?? Number.NaN) + BLOCKING_WEIGHT * (byProcessor - byClock);
+  const { performance: asMeasured } = result.categories;
+  return (asMeasured?.score ?? Number.NaN) + BLOCKING_WEIGHT * (byProcessor - byClock);
 }
 
 /**

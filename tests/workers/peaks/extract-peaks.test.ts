@@ -99,7 +99,7 @@ describe('peaks of a WAV', () => {
   });
 
   test('of a recording longer than one read equal the plain twin’s', async () => {
-    const long = Int16Array.from({ length: 2_200_003 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
+    const long = Int16Array.from({ length: 1_100_003 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
     const wav = new Blob([wavFile([{ id: 'odd ', body: new Uint8Array(3) }, fmtChunk(), dataChunk(long)])]);
     const request = { samplesPerPixel: 4410, channels: 'mono' } as const;
     expect(await extractPeaks(core, wav, request)).toEqual(await extractPeaks(plainAudioCore, wav, request));
