@@ -1,3 +1,4 @@
 import { testKilledServer } from '../support/soak/killed-server.ts';
 
-testKilledServer([12]);
+// While the last of them arrives, renditions of the first are made.
+testKilledServer([12], { makesRenditions: true });

@@ -180,18 +180,24 @@ describe('moderation', () => {
     await drops.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
     expect(await isOnMap(deletedId)).toBe(true);
 
-    const other = await makeParcours(server.origin, owner, 'Le marché');
-    for (const id of [parcoursId, other])
-      await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
-    const page = await open(owner, '/home/parcours');
-    await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
-    await press(page, deletedStrings.restoreOne('Les quais'));
-    await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
-    expect(await isOnMap(placeId)).toBe(true);
-    await press(page, deletedStrings.more('Le marché'));
-    await page.getByRole('menuitem', { name: deletedStrings.purge }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
-    await page.getByText(deletedStrings.purged('Le marché')).waitFor();
-    expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
+    // Maps of one's own do, too.
+    const { email, password } = author;
+    const { token } = await call(server.origin, 'login', { body: { email, password } });
+    const mine = { ...author, token };
+    for (const name of ['La gare', 'Le marché']) {
+      const mapId = await makeParcours(server.origin, mine, name);
+      await call(server.origin, 'deleteParcours', { params: { mapId } }, token);
+    }
+    await visit(drops, '/home/drops');
+    await visit(drops, '/home/parcours');
+    await press(drops, deletedStrings.restoreOne('La gare'));
+    await drops.getByText(deletedStrings.mapRestored('La gare')).waitFor();
+    const maps = await call(server.origin, 'listParcours', { query: {} }, token);
+    expect(maps.map(({ name }) => name)).toContain('La gare');
+    await press(drops, deletedStrings.more('Le marché'));
+    await drops.getByRole('menuitem', { name: deletedStrings.purge }).click();
+    await drops.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
+    await drops.getByText(deletedStrings.purged('Le marché')).waitFor();
+    expect((await call(server.origin, 'listDeleted', {}, token)).maps).toEqual([]);
   });
 });

@@ -1,3 +1,3 @@
 import { drawLives, testKilledServer } from '../support/soak/killed-server.ts';
 
-testKilledServer(drawLives(200), 240_000);
+testKilledServer(drawLives(200), { timeoutMs: 240_000 });

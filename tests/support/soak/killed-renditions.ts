@@ -49,10 +49,7 @@ export function testKilledRenditions(kills: number, timeoutMs?: number): void {
 
       const last = await start();
       if (author === undefined) throw new Error('Expected an author');
-      const { origin } = last;
-      const whose = author;
-      await expect.poll(async () => missingOf(await listAll(origin, whose)), { timeout: ALL_MADE_MS }).toEqual([]);
-      for (const place of await listAll(origin, whose)) await expectServed(origin, place);
+      await expectAllMade(last.origin, author);
       await endBy(last, 'SIGTERM');
       expect(await verifiedMedia(dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
       console.log(`${kills} kills left ${orphans} files without a row`);
@@ -61,12 +58,23 @@ export function testKilledRenditions(kills: number, timeoutMs?: number): void {
   );
 }
 
-interface Author {
+/** Who uploads recordings, and where their places are. */
+export interface Author {
   readonly person: Person;
   readonly parcoursId: ParcoursId;
 }
 
-async function signUpAuthor(origin: string): Promise<Author> {
+/** Waits until all recordings of this author have a rendition, and listens to each. */
+export async function expectAllMade(origin: string, author: Author): Promise<void> {
+  const listRecorded = async () => (await listAll(origin, author)).filter(({ media }) => media !== null);
+  await expect.poll(async () => missingOf(await listRecorded()), { timeout: ALL_MADE_MS }).toEqual([]);
+  const recorded = await listRecorded();
+  expect(recorded).not.toEqual([]);
+  for (const place of recorded) await expectServed(origin, place);
+}
+
+/** Signs the author up. */
+export async function signUpAuthor(origin: string): Promise<Author> {
   const person = await signUp(origin, 'Owner');
   return { person, parcoursId: await makeParcours(origin, person) };
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
+import { makePlace, type Person, upload } from '../people.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { verifiedMedia } from '../verified-media.ts';
 import { wavOf } from '../wav-bytes.ts';
+import { type Author, expectAllMade, signUpAuthor } from './killed-renditions.ts';
 
 const SEED = 20_261_121;
 /** Uploads of one life, on average. */
@@ -31,8 +32,12 @@ export function drawLives(uploads: number): number[] {
  * Tests what a server leaves whose every life is ended by SIGKILL, in the midst of an upload.
  *
  * @param lives the upload during which each life is ended, counted from its start
+ * @param how whether the server makes renditions meanwhile, which are all there in the end
  */
-export function testKilledServer(lives: readonly number[], timeoutMs?: number): void {
+export function testKilledServer(
+  lives: readonly number[],
+  { makesRenditions = false, timeoutMs }: { readonly makesRenditions?: boolean; readonly timeoutMs?: number } = {},
+): void {
   const atLeast = lives.reduce((sum, life) => sum + life, 0);
   let dataDir: string;
   beforeAll(async () => {
@@ -44,27 +49,30 @@ export function testKilledServer(lives: readonly number[], timeoutMs?: number): 
     `${atLeast} uploads to a server, and a SIGKILL in each of its lives (${lives.length}), leave no row without its file`,
     async () => {
       const random = createRandom(SEED);
-      const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir });
+      const start = (): Promise<ServerProcess> =>
+        startServerProcess({ DATA_DIR: dataDir, RENDITIONS: makesRenditions ? '1' : '0' });
       const places: PlaceId[] = [];
-      let owner: Person | undefined;
+      let author: Author | undefined;
       let [begun, answered, leftOrphans] = [0, 0, 0];
 
       for (const [life, killAt] of lives.entries()) {
         const server = await start();
-        owner ??= await signUp(server.origin, 'Owner');
-        if (places.length === 0) places.push(...(await makePlaces(server, owner)));
+        author ??= await signUpAuthor(server.origin);
+        if (places.length === 0) places.push(...(await makePlaces(server, author)));
         await expectFiles(dataDir, `after life ${life}`);
         await expect.poll(() => readdir(join(dataDir, 'drop-ici.incoming'))).toEqual([]);
 
-        const sent = await uploadUntilKilled(server, owner, places, killAt, random);
+        const sent = await uploadUntilKilled(server, author.person, places, killAt, random);
         begun += sent.begun;
         answered += sent.answered;
-        const { orphaned, missing } = await verifiedMedia(dataDir);
+        const { orphaned, missing, changed } = await verifiedMedia(dataDir);
         expect(missing, 'rows without a file, before the sweep').toEqual([]);
+        expect(changed, 'files whose content is not what their row says').toEqual([]);
         leftOrphans += orphaned.length;
       }
 
       const last = await start();
+      if (makesRenditions && author !== undefined) await expectAllMade(last.origin, author);
       await expectFiles(dataDir, 'after the last life');
       last.child.kill('SIGTERM');
       expect(await last.ended).toBe(0);
@@ -117,9 +125,8 @@ async function uploadUntilKilled(
   return { begun, answered };
 }
 
-async function makePlaces({ origin }: ServerProcess, owner: Person): Promise<PlaceId[]> {
-  const parcoursId = await makeParcours(origin, owner);
-  return Promise.all(Array.from({ length: 10 }, () => makePlace(origin, owner, parcoursId)));
+function makePlaces({ origin }: ServerProcess, { person, parcoursId }: Author): Promise<PlaceId[]> {
+  return Promise.all(Array.from({ length: 10 }, () => makePlace(origin, person, parcoursId)));
 }
 
 /** Of 0.1 to 3 s, each with content of its own. */

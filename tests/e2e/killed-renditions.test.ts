@@ -1,3 +1,0 @@
-import { testKilledRenditions } from '../support/soak/killed-renditions.ts';
-
-testKilledRenditions(1);
