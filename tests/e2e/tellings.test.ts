@@ -6,27 +6,37 @@ import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { pictureEditStrings } from '../../app/editor/tellings/pictures/picture-edit-words.ts';
 import { tellingsStrings } from '../../app/editor/tellings/tellings-words.ts';
 import { transcriptStrings } from '../../app/editor/transcript/transcript-words.ts';
-import { mapStrings } from '../../app/map/map-words.ts';
 import { searchStrings } from '../../app/map/search/search-words.ts';
 import { manageStrings } from '../../app/places/place-words.ts';
+import { visitStrings } from '../../app/shell/visit-words.ts';
 import { tellingStrings } from '../../app/tellings/tellings-words.ts';
 import { showLanguage } from '../../app/ui/language.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
+import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { openWords } from '../../server/domain/open/open-words.ts';
 import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, openPhoneRunning, refuseWebgl } from '../support/browser.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
-import { makeParcours, makePlace, type Person, signUpAs, upload } from '../support/people.ts';
+import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
+import { shiftTimestamps } from '../support/walker.ts';
 import { toneOf } from '../support/wav-bytes.ts';
-import { hears, mapScreenReady, storyOf } from './steps.ts';
+import { hears, mapScreenReady, moveTo, storyOf } from './steps.ts';
 
 /** None ends while it is looked at. */
 const LENGTH_S = 60;
 const FRENCH_VTT = 'WEBVTT\n\n00:00.000 --> 00:04.000\nIci passait le chemin de halage.\n';
 const ENGLISH_VTT =
   'WEBVTT\n\n00:00.000 --> 00:04.000\nBargemen lived here.\n\n00:04.000 --> 00:09.000\nTheir horses walked along the towpath.\n';
+
+const SLUG = 'les-quais';
+/** Where the app begins: the page before it is the server's. */
+const VISIT = `/p/${SLUG}?ecouter`;
+/** 110 m from the bridge. */
+const START: [number, number] = [2.3425, 48.8555];
+const BRIDGE: [number, number] = [2.3425, 48.8565];
 
 const server = useServer();
 const openPage = usePhones(server);
@@ -38,7 +48,8 @@ beforeAll(async () => {
   const { origin } = server;
   author = await signUpAs(server, 'Ana', 'admin');
   mapId = await makeParcours(origin, author, 'Les quais');
-  placeId = await makePlace(origin, author, mapId, 'Le pont');
+  const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le pont', BRIDGE) }, author.token);
+  placeId = newPlace.place_id;
   await upload(origin, author, placeId, toneOf(330, LENGTH_S), { length: LENGTH_S });
   const translations = [{ language: 'en', name: 'The quays', description: 'Along the river' }];
   const about = { language: 'fr', facts: { difficulty: 'easy', hasSteps: false }, translations } as const;
@@ -101,14 +112,30 @@ test('an author writes, illustrates, transcribes and translates a story, with a 
   ]);
 });
 
+async function setVisibility(visibility: 'catalogue' | null): Promise<void> {
+  const body = { visibility, slug: SLUG } as never;
+  await call(server.origin, 'updateOpening', { params: { mapId }, body }, author.token);
+}
+
+/** The records of packs on the phone. */
+function keptPacks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const records = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url));
+    return (await Promise.all(records)).flat().filter((url) => url.includes('/kept-packs/')).length;
+  });
+}
+
 const playerOf = (page: Page) => page.getByRole('region', { name: listenStrings.player });
 
-async function hear(page: Page, english: string): Promise<void> {
+/** Begins on the page of the visit, walks to the bridge and hears its story. */
+async function listen(page: Page, begin: string | RegExp, story: string): Promise<void> {
+  await page.getByRole('heading', { name: 'The quays' }).waitFor();
+  await page.getByRole('button', { name: begin }).click();
   await mapScreenReady(page, 1);
-  await page.getByRole('button', { name: mapStrings.placeList, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'The bridge' }).first().click();
-  await playerOf(page).getByRole('heading', { name: 'The bridge' }).waitFor();
-  await hears(page, english);
+  await moveTo(page, BRIDGE);
+  await playerOf(page).getByText('The bridge').waitFor();
+  await hears(page, story);
 }
 
 /** Reads the page of the story that is in the player, and finds what is said in it. */
@@ -132,19 +159,51 @@ async function readAndSearch(page: Page): Promise<void> {
   await open.getByRole('button', { name: /towpath/ }).waitFor();
 }
 
-test('a walker who reads English hears, reads and searches a story in English, off line', async () => {
+test('a phone without an account walks an open parcours in English, reads and searches it, also off line, until it is closed', async () => {
   await showLanguage('en');
+  await setVisibility('catalogue');
   const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, author.token);
-  const link = tellings.find(({ language }) => language === 'en')?.media?.link ?? '';
-  const english = storyOf(server.origin + link);
-  const invite = { body: { mapId, privilege: 'guest' } } as const;
-  const { link: invitation } = await call(server.origin, 'createInvite', invite, author.token);
+  const story = storyOf(server.origin + tellings.find(({ language }) => language === 'en')?.media?.link);
+  const words = openWords.en;
+  const open = openPhoneRunning(shiftTimestamps, refuseWebgl);
   const browser = { ...AS_PEOPLE_HAVE_IT, locale: 'en-GB' };
-  const page = await openPage('/nowhere', { browser });
-  await downloadFromWelcome(page, invitation);
+  const page = await openPage('/nowhere', { position: START, open, browser });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401 || response.status() === 403) refused.push(new URL(response.url()).pathname);
+  });
+  await page.goto(`/p/${SLUG}`);
+  await page.getByRole('link', { name: words.listen, exact: true }).click();
+  await listen(page, welcomeStrings.listen, story);
+  // Nothing was asked for that needs an account, and no account was made.
+  expect(refused).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+
+  await page.context().setGeolocation({ longitude: START[0], latitude: START[1], accuracy: 5 });
+  await downloadFromWelcome(page, VISIT);
   await page.getByText('Along the river').first().waitFor();
+  // From now on the app's worker answers; the catalogue, and a frame, are the server's nevertheless.
+  await page.goto('/catalogue?q=quays');
+  await page.getByRole('link', { name: 'The quays' }).first().waitFor();
+  await page.goto(`/embed/${SLUG}`);
+  await page.getByRole('link', { name: words.open }).waitFor();
   await page.context().setOffline(true);
-  await page.goto('/home');
-  await hear(page, english);
+  await page.goto(`/p/${SLUG}`);
+  // Whether the phone had time to note what was heard is no matter of this way.
+  await listen(page, /^(Continue|Listen)/, story);
   await readAndSearch(page);
+
+  await page.context().setOffline(false);
+  await setVisibility(null);
+  await page.goto(VISIT);
+  await page.getByRole('heading', { name: visitStrings.over }).waitFor();
+  // Nothing of it stays on the phone.
+  await expect.poll(() => keptPacks(page)).toBe(0);
+  await page.context().setOffline(true);
+  await page.goto(`/p/${SLUG}`);
+  await page.getByText(visitStrings.failed).waitFor();
+  await page.context().setOffline(false);
+  await page.goto(VISIT);
+  await page.getByRole('link', { name: visitStrings.login }).click();
+  await page.waitForURL('**/login');
 });
