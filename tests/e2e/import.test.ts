@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { importStrings as words } from '../../app/exchange/import/import-words.ts';
 import { parcoursImportStrings as mapWords } from '../../app/exchange/import/parcours-import-words.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { manageStrings } from '../../app/places/place-words.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
+import { DEMO_MAP } from '../support/demo-map.ts';
 import { zipOf } from '../support/import/zip-of.ts';
 import { zipOf as zipOfFiles } from '../support/parcours-zip.ts';
 import { fixture, makeParcours, signUpAs } from '../support/people.ts';
@@ -14,15 +16,37 @@ import { useServer } from '../support/use-server.ts';
 import { fillParcours } from '../support/whole-parcours.ts';
 import { mapReady, mapScreenReady, openPane } from './steps.ts';
 
-const server = useServer();
+const server = useServer({ MAP_PMTILES: DEMO_MAP });
 const openPage = usePhones(server);
 
-test('an author’s ZIP of a sheet and its sounds becomes places that are heard, and is taken back at once', async () => {
+/** In the middle of what the archive shows. */
+const CITE: [number, number] = [2.3468, 48.8548];
+
+test('over a map of the deployment’s own, read in parts of its archive, an author’s ZIP of a sheet and sounds becomes places', async () => {
   const person = await signUpAs(server, 'Elia', 'editor');
   const parcoursId = await makeParcours(server.origin, person);
   const stored = { selectedParcours: `[${parcoursId}]` };
-  const page = await openPage('/home', { person, hasMaps: true, stored });
+  const page = await openPage('about:blank', { person, hasMaps: true, stored, position: CITE });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const asked: URL[] = [];
+  const ranges: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol)) asked.push(url);
+    if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
+  });
+  await page.goto('/home');
   await mapReady(page);
+  await page.getByText('Natural Earth').waitFor();
+  expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
+  expect(ranges.length).toBeGreaterThan(1);
+  expect(ranges).not.toContain(undefined);
+  expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([server.origin]));
+  expect(complaints).toEqual([]);
+
   await openPane(page, paneStrings.info);
   await page.getByRole('button', { name: manageStrings.import.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
+import { call } from '../support/api.ts';
 import { makeParcours, makePlace, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -63,8 +64,8 @@ test('the profile shows who one is and how many drops there are, takes a square 
   await picture.waitFor();
   const readSize = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(readSize).toEqual([AVATAR_SIDE_PX, AVATAR_SIDE_PX]);
-  await page.reload();
-  await picture.waitFor();
+  const shown = new URL((await picture.getAttribute('src')) ?? '', page.url()).pathname;
+  expect(JSON.stringify(await call(server.origin, 'readMe', {}, person.token))).toContain(shown);
 
   await page.getByRole('button', { name: words.logOut }).click();
   await isAt(page, '/login');

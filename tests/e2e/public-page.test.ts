@@ -1,7 +1,6 @@
-import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openWords } from '../../server/domain/open/open-words.ts';
-import { faultsOn } from '../support/axe.ts';
+import { faultsOfColour, faultsOn } from '../support/axe.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { OPEN_SLUG, openStage } from '../support/open-stage.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -12,12 +11,6 @@ const openPage = usePhones(server);
 const words = openWords.fr;
 
 beforeAll(() => openStage(server));
-
-/** What is wrong in a look, which these pages take from the device. */
-async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  return faultsOn(page);
-}
 
 test('a page without scripts is read, heard and searched in a browser that runs none', async () => {
   const page = await openPage('/catalogue', { browser: { javaScriptEnabled: false } });
@@ -42,7 +35,10 @@ test.each([
   ['the page of an address without an open map', '/p/rien-ici'],
 ])('%s is accessible in both looks, and fits small windows and large text', async (_, path) => {
   const page = await openPage(path);
-  expect(await faultsIn(page, 'light')).toEqual([]);
-  expect(await faultsIn(page, 'dark')).toEqual([]);
+  // They take their look from the device.
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await faultsOn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faultsOfColour(page)).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
 });

@@ -75,7 +75,8 @@ test('the address is verified by the link of the mail, the password changed, and
 
   const login = () => call(server.origin, 'login', { body: { email: bob.email, password: FRESH } });
   const one = await login();
-  await page.reload();
+  await visit(page, '/home/profile');
+  await page.getByRole('link', { name: securityStrings.title }).click();
   const unknown = securityStrings.sessions.device(null, null);
   await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
   await press(page, securityStrings.sessions.endOne(unknown));
