@@ -22,6 +22,8 @@ export const renewedModules: Plugin = {
  * Maps that it began with nothing in. Sets hold what other modules have registered while they were loaded.
  */
 export function renewalOf(code: string): string {
+  // Most modules begin with no state, and reading code takes longer than this look.
+  if (!/^(export )?let |\b(proxy|Map)\(/m.test(code)) return '';
   const statements = parseAst(code)
     .body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? renew(node, code) : []));
