@@ -194,7 +194,23 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
         // The packages may lie elsewhere, behind a link.
         server: { fs: { allow: [realpathSync(join(import.meta.dirname, 'node_modules'))] } },
-        optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
+        // All packages are known, so that Vite need not look for them in the tests, nor load a page anew when it finds one.
+        optimizeDeps: {
+          noDiscovery: true,
+          include: [
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
+            '@simplewebauthn/browser',
+            'axe-core',
+            'fast-check',
+            'idb',
+            'react-dom',
+            'react-easy-crop',
+            'react/jsx-runtime',
+            'uqr',
+          ],
+          rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+        },
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
