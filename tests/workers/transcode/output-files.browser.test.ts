@@ -3,8 +3,6 @@ import { createTranscoder, discardConverted } from '../../../workers/client/tran
 import { holdOutput, openOutput, removeOutput, sweepOutputs } from '../../../workers/transcode/output-files.ts';
 import { longWav } from '../../support/long-wav.ts';
 
-const transcoder = createTranscoder();
-
 async function outputs(): Promise<string[]> {
   const root = await navigator.storage.getDirectory();
   const names: string[] = [];
@@ -26,18 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => expect.poll(outputs).toEqual([]));
 
-test('a converted file stays on the device until it is discarded, even after its worker ends', async () => {
-  const { wav } = await transcoder.transcode(await fixture('mono-48k.m4a'));
-  const [id = ''] = await outputs();
-  const file = await openOutput(id);
-  expect([file.size, wav.type]).toEqual([wav.size, 'audio/wav']);
-  transcoder.dispose();
-  expect((await wav.slice(0, 4).text()).slice(0, 4)).toBe('RIFF');
-  discardConverted(wav);
-  await expect.poll(outputs).toEqual([]);
-  await expect(wav.arrayBuffer()).rejects.toThrow();
-});
-
 test('a file that needs no conversion takes no space, and discarding it does nothing', async () => {
   const own = createTranscoder();
   const { wav } = await own.transcode(await fixture('conforming-mono.wav'));
@@ -47,7 +33,7 @@ test('a file that needs no conversion takes no space, and discarding it does not
   own.dispose();
 });
 
-test('a failed or cancelled conversion leaves nothing', async () => {
+test('a failed or cancelled conversion leaves nothing, the next file its own, which stays until it is discarded', async () => {
   const own = createTranscoder();
   await expect(own.transcode(await fixture('truncated.m4a'))).rejects.toMatchObject({ name: 'DamagedFileError' });
   await expect.poll(outputs).toEqual([]);
@@ -57,7 +43,17 @@ test('a failed or cancelled conversion leaves nothing', async () => {
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   await expect.poll(outputs).toEqual([]);
+
+  const { wav } = await own.transcode(await fixture('mono-48k.m4a'));
+  const [id = ''] = await outputs();
+  const file = await openOutput(id);
+  expect([file.size, wav.type]).toEqual([wav.size, 'audio/wav']);
+  // Its worker ends.
   own.dispose();
+  expect((await wav.slice(0, 4).text()).slice(0, 4)).toBe('RIFF');
+  discardConverted(wav);
+  await expect.poll(outputs).toEqual([]);
+  await expect(wav.arrayBuffer()).rejects.toThrow();
 });
 
 test('a sweep deletes the outputs of killed pages and none in use', async () => {
