@@ -29,7 +29,14 @@ const oneBrowserEach = {
   expect: { poll: { ...patient.poll, interval: 200 } },
 };
 /** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
-const ofServer = { isolate: false, globalSetup: ['tests/support/build-server.setup.ts'], ...UNIT_LIMITS };
+const ofServer = {
+  isolate: false,
+  globalSetup: ['tests/support/build-server.setup.ts'],
+  // With as many processes as cores, threads that collect garbage get into each other's way; sounds of a second don't pay
+  // back what optimizing their encoder takes, anew in each thread.
+  execArgv: ['--single-threaded-gc', '--liftoff-only'],
+  ...UNIT_LIMITS,
+};
 
 /**
  * The data of test servers lie in memory where there is room for them: on a disk, half of the time that these tests take is
