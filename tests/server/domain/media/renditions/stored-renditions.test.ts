@@ -1,32 +1,34 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { MediaLink } from '../../../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { openToRead } from '../../../../../server/cluster/open-stores.ts';
 import type { MediaRow } from '../../../../../server/store/media.ts';
 import { call } from '../../../../support/api.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../../support/people.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../../support/people.ts';
 import { renditionMade } from '../../../../support/renditions/made.ts';
-import { startServer, type TestServer } from '../../../../support/server.ts';
 import { openTestDatabase, testLocation } from '../../../../support/test-database.ts';
+import { useServer } from '../../../../support/use-server.ts';
 import { verifiedMedia } from '../../../../support/verified-media.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
-let server: TestServer;
+// One for all: the encoder, which starts anew with it, takes longer for that than for several renditions.
+const server = useServer({ RENDITIONS: '1' });
 let owner: Person;
 let parcoursId: ParcoursId;
-beforeAll(() => open({ RENDITIONS: '1' }));
-afterAll(() => server.stop());
-
-async function open(env: Readonly<Record<string, string>>): Promise<void> {
-  server = await startServer(env);
+beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   parcoursId = await makeParcours(server.origin, owner);
-}
+});
 
 async function mediaOf(placeId: PlaceId): Promise<MediaLink | null> {
   return (await call(server.origin, 'readPlace', { params: { placeId } }, owner.token)).media_data;
+}
+
+async function sha256Of(placeId: PlaceId): Promise<string> {
+  const { link } = await renditionOf(placeId);
+  return /[0-9a-f]{64}/.exec(link)?.[0] ?? '';
 }
 
 async function uploadTo(file: Blob): Promise<PlaceId> {
@@ -95,26 +97,21 @@ test('silence has a rendition but no loudness', async () => {
   expect(rendition.bytes).toBeGreaterThan(0);
 });
 
-test('a start makes missing renditions, also of older audio', async () => {
-  const place = await uploadTo(tone(0.6));
-  const { link } = await renditionOf(place);
-  await changeRow(/[0-9a-f]{64}/.exec(link)?.[0] ?? '', { rendition_sha256: null, rendition_bytes: null });
-  await server.restart();
-  await renditionOf(place);
-  await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
-});
-
 test('unreadable audio keeps its master, is tried five times and blocks no other audio', async () => {
-  const broken = await uploadTo(tone(0.7));
-  const { link } = await renditionOf(broken);
-  const [sha256 = ''] = /[0-9a-f]{64}/.exec(link) ?? [];
-  await changeRow(sha256, { rendition_sha256: null, rendition_bytes: null, rendition_failures: 4 });
+  const [broken, older] = [await uploadTo(tone(0.7)), await uploadTo(tone(0.6))];
+  const [sha256, sha256Older] = [await sha256Of(broken), await sha256Of(older)];
+  const missing = { rendition_sha256: null, rendition_bytes: null };
+  await changeRow(sha256, { ...missing, rendition_failures: 4 });
   await writeFile(join(server.dataDir, 'media', sha256.slice(0, 2), `${sha256}.wav`), 'no longer a WAV');
   // An upload wakes the queue, in which the broken audio comes first.
   await renditionOf(await uploadTo(tone(0.8)));
   expect(await failuresOf(sha256)).toBe(5);
+  const { orphaned, changed } = await verifiedMedia(server.dataDir);
+  await changeRow(sha256Older, missing);
   await server.restart();
-  await renditionOf(await uploadTo(tone(0.9)));
+  // A start makes missing renditions, also of older audio.
+  await renditionOf(older);
+  await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned, changed });
   expect(await failuresOf(sha256)).toBe(5);
   const media = await mediaOf(broken);
   expect(media?.rendition).toBeNull();
@@ -144,11 +141,14 @@ test('deleting a place while its rendition is made leaves no file and blocks no 
 });
 
 test('renditions do not count towards their author’s quota', async () => {
-  await server.stop();
+  const { origin } = server;
+  const [author, admin] = [await signUp(origin, 'Author'), await signUpAs(server, 'Admin', 'admin')];
   const file = await fixture('conforming-stereo.wav');
   // Room for the stored file and its replacement.
-  await open({ RENDITIONS: '1', USER_QUOTA_BYTES: String(2 * file.size + 1000) });
-  const place = await uploadTo(file);
-  await renditionOf(place);
-  await upload(server.origin, owner, place, file);
+  const quotaBytes = 2 * file.size + 1000;
+  await call(origin, 'setQuota', { params: { userId: author.user.id }, body: { quotaBytes } }, admin.token);
+  const place = await makePlace(origin, author, await makeParcours(origin, author));
+  await upload(origin, author, place, file);
+  await renditionMade(origin, author, place);
+  await upload(origin, author, place, file);
 });
