@@ -40,7 +40,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-test('a parcours that was downloaded from its welcome is walked, heard and drawn in a browser begun anew, whose server is silent', async () => {
+test('a parcours downloaded from its welcome is walked, heard and drawn in a browser begun anew, without its server', async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-packed-'));
   const profile = join(folder, 'profile');
   const server = await startServer({ MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles') });

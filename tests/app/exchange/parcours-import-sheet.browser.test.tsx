@@ -41,7 +41,7 @@ class HeldRequest {
   }
 }
 
-test('after one that was refused, a ZIP is cancelled, and sent again while its sheet is closed: its map is listed and not shown', async () => {
+test('after one that was refused, a ZIP is cancelled and sent again; its map is listed, not shown, if the sheet is closed', async () => {
   answerCalls({ 'GET /v1/map/maps-for-user': [] });
   vi.stubGlobal('XMLHttpRequest', HeldRequest);
   root.render(
