@@ -76,19 +76,23 @@ test('an editor says what visitors should know, with the fault at its field', as
   });
 });
 
-test('what others have saved while the form was open stays, but for what this editor changed', async () => {
-  const others = { ...about, facts: { ...about.facts, transport: 'Bus 3', authors: 'Ana, Bo et Cy' } };
+/** From now on, the server has what others saved, and refuses what was written over anything else. */
+function saveByOthers(others: typeof about): void {
   answers[WRITE] = ({ body }: RequestInit) => {
     const { was, ...change } = JSON.parse(String(body)) as { was: typeof about };
-    if (was.facts.authors !== others.facts.authors) return refusal('conflict', 409);
-    return change;
+    return was.facts.authors === others.facts.authors ? change : refusal('conflict', 409);
   };
-  await open();
-  await field(tellingStrings.toilets).fill('À la mairie');
   answers['GET /v1/map/map/1/words'] = {
     ...{ version: '2', linkQuery: '?' },
     words: { id: 1, about: others, places: [] },
   };
+}
+
+test('what others have saved while the form was open stays, but for what this editor changed', async () => {
+  const others = { ...about, facts: { ...about.facts, transport: 'Bus 3', authors: 'Ana, Bo et Cy' } };
+  await open();
+  await field(tellingStrings.toilets).fill('À la mairie');
+  saveByOthers(others);
   await button(words.save).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const facts = { ...others.facts, toilets: 'À la mairie' };
@@ -97,16 +101,9 @@ test('what others have saved while the form was open stays, but for what this ed
 
 test('what others have changed meanwhile, too, is named before it is replaced', async () => {
   const others = { ...about, facts: { ...about.facts, authors: 'Ana et Cy' } };
-  answers[WRITE] = ({ body }: RequestInit) => {
-    const { was, ...change } = JSON.parse(String(body)) as { was: typeof about };
-    return was.facts.authors === 'Ana et Cy' ? change : refusal('conflict', 409);
-  };
   await open();
   await field(words.authors).fill('Bo');
-  answers['GET /v1/map/map/1/words'] = {
-    ...{ version: '2', linkQuery: '?' },
-    words: { id: 1, about: others, places: [] },
-  };
+  saveByOthers(others);
   await button(words.save).click();
   await expect.element(page.getByText(words.clash(words.authors))).toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
