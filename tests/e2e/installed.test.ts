@@ -218,7 +218,11 @@ describe('the installed app', () => {
     await isMarked(page);
     expect(await page.locator('body[data-build]').count()).toBe(0);
 
+    // Another tab, which is never idle, so that it hasn't asked for newer builds itself.
     const other = await page.context().newPage();
+    await other.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
     await other.goto('/createaccount');
     await other.getByLabel(strings.signUp.username).fill('Ana');
     await mark(other);

@@ -22,8 +22,10 @@ export interface AppWorkerEvents {
  */
 export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // From the start: another tab may activate a newer build before this page is idle.
+  scope.listen(navigator.serviceWorker, 'controllerchange', events.onTakenOver);
   const start = (): void => {
-    follow(scope, events).catch(() => {
+    follow(scope, events.onWaiting).catch(() => {
       // Refused in private windows and with blocked storage; the app works without.
     });
   };
@@ -58,7 +60,7 @@ export async function activateWaiting(): Promise<boolean> {
   return waiting !== null && waiting !== undefined;
 }
 
-async function follow(scope: Scope, { onWaiting, onTakenOver }: AppWorkerEvents): Promise<void> {
+async function follow(scope: Scope, onWaiting: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(WORKER_URL);
   const reportWaiting = (): void => {
@@ -70,7 +72,6 @@ async function follow(scope: Scope, { onWaiting, onTakenOver }: AppWorkerEvents)
     if (installing) scope.listen(installing, 'statechange', reportWaiting);
   };
   scope.listen(registration, 'updatefound', followInstalling);
-  scope.listen(serviceWorker, 'controllerchange', onTakenOver);
   scope.interval(() => {
     if (storage.read('offlineMode')) return;
     registration.update().catch(() => {
