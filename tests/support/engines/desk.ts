@@ -24,7 +24,7 @@ export async function openDesk(): Promise<Desk> {
   mkdirSync(`${folders.XDG_CONFIG_HOME}/gtk-3.0`, { recursive: true });
   // Pages are told that motion is to be reduced: software draws each frame of an animation.
   writeFileSync(`${folders.XDG_CONFIG_HOME}/gtk-3.0/settings.ini`, '[Settings]\ngtk-enable-animations=false\n');
-  const base = { ...process.env, ...folders, LANG: 'fr_FR.UTF-8', LIBGL_ALWAYS_SOFTWARE: '1' };
+  const base = { ...process.env, ...folders, LIBGL_ALWAYS_SOFTWARE: '1' };
 
   const screen = startHelper('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], base);
   const bus = startHelper('dbus-daemon', ['--session', '--nofork', '--print-address=1'], base);

@@ -6,8 +6,9 @@ declare global {
 }
 
 /**
- * In the page, before its own scripts, in WebKit alone, whose driver knows neither positions nor errors: notes what nobody
- * caught, and gives the positions of `test-position` events to the watchers of the position.
+ * In the page, before its own scripts, in WebKit alone, whose driver knows neither positions nor errors, and which reads
+ * its languages from the locales that are installed: notes what nobody caught, gives the positions of `test-position`
+ * events to the watchers of the position, and prefers French.
  */
 export function webkitPageScript(): void {
   const errors: string[] = [];
@@ -41,6 +42,7 @@ export function webkitPageScript(): void {
       });
     },
   };
+  Object.defineProperty(navigator, 'languages', { value: ['fr-FR', 'fr'] });
   Object.defineProperty(navigator, 'geolocation', { value: geolocation });
   const query = navigator.permissions.query.bind(navigator.permissions);
   const granted = Object.assign(new EventTarget(), { name: 'geolocation', state: 'granted', onchange: null } as const);
