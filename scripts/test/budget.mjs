@@ -13,11 +13,11 @@ export const BUDGET_S = {
   // Where a compiled one can't be downloaded.
   addons: 80,
   node: 70,
-  server: 250,
+  server: 220,
   browser: 270,
-  e2e: 250,
-  postgres: 200,
-  buckets: 100,
-  proxies: 60,
-  engines: 300,
+  e2e: 290,
+  postgres: 220,
+  buckets: 60,
+  proxies: 40,
+  engines: 250,
 };
