@@ -193,7 +193,8 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
+      // Most of them wait half of their time.
+      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 2 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
         plugins: [noApi, keptModules, unsentMaps, renewedModules, bundledWorkers],

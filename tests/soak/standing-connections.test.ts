@@ -29,15 +29,15 @@ test('150 stalled readers and 80 trickling uploads are closed in a minute, slow 
 
   const sockets: Socket[] = [];
   const [readers, uploads, honest] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const dial = (ports: Set<number>, head: readonly string[]): Socket => {
-    const socket = connect(port, 'localhost');
+  const dial = (ports: Set<number>, head: readonly string[], socket = connect(port, 'localhost')): Socket => {
     socket.on('error', () => undefined);
     socket.once('connect', () => ports.add(socket.localPort ?? 0));
     socket.write(`${[...head, 'Host: localhost'].join('\r\n')}\r\n\r\n`);
     sockets.push(socket);
     return socket;
   };
-  const read = (ports: Set<number>): Socket => dial(ports, [`GET /assets/${converter} HTTP/1.1`]);
+  const read = (ports: Set<number>, socket?: Socket): Socket =>
+    dial(ports, [`GET /assets/${converter} HTTP/1.1`], socket);
   const send = async (ports: Set<number>): Promise<Socket> => {
     const id = await beginUpload(server.origin, owner, place, UPLOAD_BYTES);
     return dial(ports, [
@@ -54,7 +54,7 @@ test('150 stalled readers and 80 trickling uploads are closed in a minute, slow 
   for (let index = 0; index < UPLOADS; index++) trickling.push(await send(uploads));
   const piece = Buffer.alloc(SLOW_BYTES_PER_S / 10);
   for (let index = 0; index < HONEST; index++) {
-    slowly(read(honest));
+    read(honest, connectSlowly(port));
     const sending = await send(honest);
     const timer = setInterval(() => sending.write(piece), 100);
     sending.once('close', () => clearInterval(timer));
@@ -79,12 +79,18 @@ test('150 stalled readers and 80 trickling uploads are closed in a minute, slow 
   await rm(dataDir, { recursive: true });
 }, 180_000);
 
-/** Reads at the speed of a slow line. */
-function slowly(socket: Socket): void {
-  socket.on('data', (piece: Buffer) => {
-    socket.pause();
-    setTimeout(() => socket.resume(), (piece.length / SLOW_BYTES_PER_S) * 1000);
-  });
+/**
+ * Connects a reader as slow as a slow line. It takes little at a time, so that the system doesn't enlarge the buffer before
+ * it: from a large one it reports what was read only after a minute, which no line does.
+ */
+function connectSlowly(port: number): Socket {
+  const buffer = Buffer.alloc(SLOW_BYTES_PER_S / 10);
+  const callback = (): boolean => {
+    setTimeout(() => socket.resume(), 100);
+    return false;
+  };
+  const socket: Socket = connect({ port, host: 'localhost', onread: { buffer, callback } });
+  return socket;
 }
 
 /** Returns the client ports of connections that are still open on the server's side, as the system lists them. */

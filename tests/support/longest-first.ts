@@ -25,6 +25,11 @@ export const LONGEST = [
   'tests/server/stored-values.test.ts',
   'tests/server/full-at-start.test.ts',
   'tests/server/exchange/operator-exchange.test.ts',
+  'tests/soak/restless.test.ts',
+  'tests/soak/hostile-texts.test.ts',
+  'tests/soak/server-faults.test.ts',
+  'tests/soak/recording.test.ts',
+  'tests/soak/long-walk.test.ts',
 ];
 
 /** Begins each project with its {@link LONGEST} files; the others follow in Vitest's order, in a clean clone by their size. */
