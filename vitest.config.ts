@@ -193,8 +193,8 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      // Most of them wait half of their time.
-      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 2 } },
+      // Most of them wait more than half of their time.
+      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 3 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
         plugins: [noApi, keptModules, unsentMaps, renewedModules, bundledWorkers],

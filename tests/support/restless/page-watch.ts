@@ -20,6 +20,8 @@ declare global {
 
 /** In the page, before its own scripts: counts what the page holds, and lets permissions be taken back. */
 export function watchPage(): void {
+  // No driver can close the browser's dialog, which holds the page up.
+  window.print = () => undefined;
   const targets: EventTarget[] = [window, document];
   const held = new Set<string>();
   const names = new Map<unknown, number>();
