@@ -74,7 +74,7 @@ export async function call<Name extends RouteName>(
 /** Closes a connection before a server does, which waits for five seconds. */
 const agent = new Agent({ keepAlive: true, timeout: 3000 });
 
-/** Makes a request as `fetch` does, in a third of its time. Proxies are asked by HTTPS. */
+/** Makes a request as `fetch` does, and fails as it does, in a third of its time. Proxies are asked by HTTPS. */
 function send(
   address: string,
   method: string,
@@ -82,19 +82,20 @@ function send(
   body: string | Buffer | undefined,
 ): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
+    const fail = (cause: Error): void => reject(new TypeError('fetch failed', { cause }));
     const [ask, by] = address.startsWith('https:') ? [requestSecurely, {}] : [request, { agent }];
     const sent = ask(address, { method, headers, ...by }, (response) => {
       // Node's own reader goes through a blob, which takes as long as half of the request.
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
+      response.once('error', fail);
       response.once('end', () => {
         const bytes = Buffer.concat(chunks);
         const isPacked = response.headers['content-encoding'] === 'gzip';
         resolve({ status: response.statusCode ?? 0, text: (isPacked ? gunzipSync(bytes) : bytes).toString() });
       });
     });
-    sent.once('error', reject);
+    sent.once('error', fail);
     sent.end(body);
   });
 }

@@ -19,7 +19,7 @@ import { createTestDatabase, makeTemplate } from '../../postgres/template.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../s3/s3-servers.ts';
 import { TEST_SECRET, UNHINDERED } from '../../server.ts';
 import { beginUpload } from '../../tus.ts';
-import { type Attempt, watchFetch } from '../../watched-fetch.ts';
+import { type Attempt, watchRequests } from '../../watched-requests.ts';
 import { FAULTS, isPossible, type Suffered, suffer } from './faults.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { overfill, stepDown } from './rivals.ts';
@@ -103,7 +103,7 @@ export function testServerFaults(durationMs: number): void {
         const work = { uploads: 0, visits: 0, plays: 0, stepDowns: 0, taken: 0, refused: 0 };
         const greedy = await makeGreedy();
         const rivals = await makeRivals();
-        const calls = watchFetch();
+        const calls = watchRequests();
         const suffered: Suffered[] = [];
         const goOn = async (next: () => Promise<void>): Promise<void> => {
           while (!isOver) {
