@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type WaveSurfer from 'wavesurfer.js';
+import { soundAlone } from '../platform/audio/one-sound.ts';
 import {
   readWaveformColours,
   WAVEFORM_BAR_GAP_PX,
@@ -13,7 +14,7 @@ import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
 import { Spinner } from '../ui/spinner.tsx';
-import { listening, pauseStory } from '../walk/listening.ts';
+import { pauseStory } from '../walk/listening.ts';
 import type { PreparedAudio } from './composer/composition.ts';
 import { dropStrings } from './drop-words.ts';
 import { recorder } from './record/recorder.ts';
@@ -98,7 +99,6 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
   const [isPlaying, setPlaying] = useState(false);
   // The audio that failed, not a flag, because the next one must count as not failed from its first render on.
   const [failedSounding, setFailedSounding] = useState<Sounding | null>(null);
-  const { phase } = useSnapshot(listening).audio;
   // The microphone would record it.
   const isSilenced = useSnapshot(recorder).phase !== 'idle';
 
@@ -127,6 +127,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
         ...(peaks.length > 0 && !(source instanceof Blob) ? { peaks: [...peaks] } : {}),
       });
       made.on('play', () => {
+        soundAlone(made);
         setFailedSounding(null);
         setPlaying(true);
       });
@@ -152,10 +153,9 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     };
   }, [container, sounding]);
 
-  // A story that starts by itself pauses this, as does a recording.
   useEffect(() => {
-    if (phase === 'playing' || isSilenced) surfer?.pause();
-  }, [phase, isSilenced, surfer]);
+    if (isSilenced) surfer?.pause();
+  }, [isSilenced, surfer]);
 
   return {
     /** False until its code is loaded, and without audio. */

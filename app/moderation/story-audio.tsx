@@ -1,4 +1,5 @@
 import type { MediaLink } from '../../contracts/place.ts';
+import { soundAlone } from '../platform/audio/one-sound.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
 import { Hint } from '../ui/hint.tsx';
 import styles from './moderation.module.css';
@@ -21,6 +22,7 @@ export function StoryAudio({ media, name, asReported = false }: StoryAudioProps)
       controls
       preload="none"
       src={choosePlayable(media).link}
+      onPlay={({ currentTarget }) => soundAlone(currentTarget)}
       aria-label={asReported ? queueStrings.listenReported(name) : queueStrings.listen(name)}
     />
   );

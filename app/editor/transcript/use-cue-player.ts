@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { recorder } from '../../drops/record/recorder.ts';
 import { openRangePlayer, type RangePlayer } from '../../platform/audio/range-player.ts';
 import { inScope } from '../../platform/scope.ts';
-import { listening, pauseStory } from '../../walk/listening.ts';
+import { pauseStory } from '../../walk/listening.ts';
 
 /** Plays parts of the sound, one sound of the app at a time. */
 export interface CuePlayer {
@@ -25,7 +25,6 @@ export function useCuePlayer(link: string | null, onTime: (timeMs: number) => vo
   const soundless = useRef(0);
   const [isPlaying, setPlaying] = useState(false);
   const [failedLink, setFailedLink] = useState<string | null>(null);
-  const { phase } = useSnapshot(listening).audio;
   const isSilenced = useSnapshot(recorder).phase !== 'idle';
   const told = useRef(onTime);
   useEffect(() => {
@@ -46,10 +45,9 @@ export function useCuePlayer(link: string | null, onTime: (timeMs: number) => vo
       });
     });
   }, [link]);
-  // A story that starts by itself pauses this, as does a recording.
   useEffect(() => {
-    if (phase === 'playing' || isSilenced) player.current?.pause();
-  }, [phase, isSilenced]);
+    if (isSilenced) player.current?.pause();
+  }, [isSilenced]);
 
   const hasFailed = link !== null && failedLink === link;
   const canPlay = link !== null && !hasFailed && !isSilenced;

@@ -1,5 +1,6 @@
 import { fetchOwn, isOffline } from '../net/reach.ts';
 import { type Release, Scope } from '../scope.ts';
+import { soundAlone } from './one-sound.ts';
 
 /** Longest wait for the metadata of audio; after that the app seems to hang. */
 export const AUDIO_LOAD_MAX_MS = 20_000;
@@ -151,7 +152,9 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (isLoaded()) change({ positionS: audio.currentTime });
   });
   scope.listen(audio, 'playing', () => {
-    if (isLoaded()) change({ phase: 'playing', isBuffering: false });
+    if (!isLoaded()) return;
+    soundAlone(audio);
+    change({ phase: 'playing', isBuffering: false });
   });
   scope.listen(audio, 'waiting', () => setBuffering(!audio.paused));
   scope.listen(audio, 'canplay', () => setBuffering(false));

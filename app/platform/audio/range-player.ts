@@ -1,5 +1,6 @@
 import { openStoredFile } from '../packs/stored-files.ts';
 import type { Scope } from '../scope.ts';
+import { soundAlone } from './one-sound.ts';
 
 /** Plays parts of one sound, for people who work on it. Times are milliseconds from its start. */
 export interface RangePlayer {
@@ -48,6 +49,7 @@ export function openRangePlayer(
   // A hidden page has no frames.
   for (const type of ['timeupdate', 'seeked']) scope.listen(audio, type, tell);
   scope.listen(audio, 'play', () => {
+    soundAlone(audio);
     on.playing(true);
     cancelAnimationFrame(frame);
     follow();

@@ -13,8 +13,25 @@ const root = rootPerTest('main', () => {
   recorder.phase = 'idle';
 });
 
+const soundOf = () => ({
+  wav: longWav(DURATION_S),
+  peaks: [new Float32Array(100).fill(0.5)],
+  durationS: DURATION_S,
+});
+
+it('stops playing when another one starts', async () => {
+  const [first, second] = [soundOf(), soundOf()];
+  root.render([<Waveform key={1} audio={first} name="1" />, <Waveform key={2} audio={second} name="2" />]);
+  const button = (act: string, name: string) => page.getByRole('button', { name: dropStrings.actOf(act, name) });
+  await button(dropStrings.play, '1').click();
+  await expect.element(button(dropStrings.pause, '1')).toBeVisible();
+  await button(dropStrings.play, '2').click();
+  await expect.element(button(dropStrings.pause, '2')).toBeVisible();
+  await expect.element(button(dropStrings.play, '1')).toBeVisible();
+});
+
 it('stops playing when a recording starts, and can be played again afterwards', async () => {
-  const audio = { wav: longWav(DURATION_S), peaks: [new Float32Array(100).fill(0.5)], durationS: DURATION_S };
+  const audio = soundOf();
   root.render(<Waveform audio={audio} />);
   await play().click();
   await expect.element(pause()).toBeVisible();
