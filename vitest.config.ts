@@ -193,8 +193,8 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      // Most of them wait more than half of their time.
-      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 3 } },
+      // Most of them wait half of their time; with a third one at once, they get into each other's way.
+      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 2 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
         plugins: [noApi, keptModules, unsentMaps, renewedModules, bundledWorkers],

@@ -13,7 +13,7 @@ describe('a walk of two hours', () => {
     dueMin: 51,
     overlapsMin: 1,
     farMin: 201,
-    timeoutMs: 900_000,
+    timeoutMs: 1_800_000,
   });
 
   it('holds no more after two hours than after ten minutes', () => {

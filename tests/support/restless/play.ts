@@ -45,6 +45,8 @@ export async function play(
       const breach = await findBreach(view, world);
       if (breach !== null) return { steps, breach };
     }
+  } catch (error) {
+    throw new Error(`No view after\n${steps.map(writeStep).join('\n')}`, { cause: error });
   } finally {
     await world.close().catch(() => undefined);
   }

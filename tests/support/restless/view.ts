@@ -82,6 +82,7 @@ function viewPage(wanted?: string): View & { readonly point: readonly [number, n
     // Others leave the app, or open a window of the system's.
     if (input === 'file' || input === 'hidden' || element.matches('a[target=_blank],a[download],.maplibregl-ctrl a'))
       continue;
+    if (element instanceof HTMLAnchorElement && element.origin !== location.origin) continue;
     if (!isThere(element)) continue;
     const isField = element.matches('textarea') || (input !== null && /^(text|email|password|search)$/.test(input));
     const role = isField ? 'field' : (element.getAttribute('role') ?? input ?? element.localName);
