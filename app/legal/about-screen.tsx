@@ -7,6 +7,7 @@ import { session } from '../session/session.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { OutsideLink } from '../ui/outside-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { AFTER_ABOUT } from './after-about.ts';
 import styles from './legal.module.css';
@@ -44,13 +45,9 @@ export function AboutScreen() {
           {pages.map(({ url, label }) =>
             url ? (
               <li key={label}>
-                <a className={styles.link} href={url} target="_blank" rel="noreferrer">
-                  <ExternalLink size={20} aria-hidden />
-                  <span>
-                    {label}
-                    <span className="visually-hidden"> {strings.app.newTab}</span>
-                  </span>
-                </a>
+                <OutsideLink className={styles.link} href={url} icon={<ExternalLink size={20} aria-hidden />}>
+                  {label}
+                </OutsideLink>
               </li>
             ) : null,
           )}

@@ -1,5 +1,6 @@
 import type { AppConfig } from '../../contracts/config.ts';
 import { formatDay } from '../ui/number-words.ts';
+import { OutsideLink } from '../ui/outside-link.tsx';
 import styles from './legal.module.css';
 import { legalStrings } from './legal-words.ts';
 
@@ -24,8 +25,12 @@ function Linked({ text }: { readonly text: string }) {
   return text.split(ADDRESS).map((part, index) =>
     index % 2 === 0 ? (
       part
+    ) : part.includes('://') ? (
+      <OutsideLink key={part} href={part}>
+        {part}
+      </OutsideLink>
     ) : (
-      <a key={part} href={part.includes('://') ? part : `mailto:${part}`}>
+      <a key={part} href={`mailto:${part}`}>
         {part}
       </a>
     ),

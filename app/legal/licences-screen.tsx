@@ -6,6 +6,7 @@ import { type LicensedPackage, loadLicences, NOTICES_PATH } from '../platform/ne
 import { strings } from '../ui/common-words.ts';
 import { Hint } from '../ui/hint.tsx';
 import { RetryAlert } from '../ui/message.tsx';
+import { OutsideLink } from '../ui/outside-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import typography from '../ui/typography.module.css';
@@ -30,12 +31,16 @@ export function LicencesScreen() {
     <Page title={words.title} back={{ to: paths.about, label: strings.app.back, isBefore, replace: true }}>
       <div className={legal.text}>
         <p>{words.lead}</p>
-        <OutsideLink url={NOTICES_PATH} label={words.notices} />
+        <OutsideLink className={styles.outside} href={NOTICES_PATH} icon={<ExternalLink size={20} aria-hidden />}>
+          {words.notices}
+        </OutsideLink>
         <Hint>{words.noticesHint}</Hint>
         <Part title={words.converter.title}>
           <p>{words.converter.what(version)}</p>
           <SourceOffer />
-          <OutsideLink url={SOURCE_URL} label={words.converter.source} />
+          <OutsideLink className={styles.outside} href={SOURCE_URL} icon={<ExternalLink size={20} aria-hidden />}>
+            {words.converter.source}
+          </OutsideLink>
         </Part>
         <Part title={words.fonts.title}>
           <p>{words.fonts.text}</p>
@@ -55,18 +60,6 @@ export function LicencesScreen() {
         {list ? <PackageLists list={list} /> : null}
       </div>
     </Page>
-  );
-}
-
-function OutsideLink({ url, label }: { readonly url: string; readonly label: string }) {
-  return (
-    <a className={styles.outside} href={url} target="_blank" rel="noreferrer">
-      <ExternalLink size={20} aria-hidden />
-      <span>
-        {label}
-        <span className="visually-hidden"> {strings.app.newTab}</span>
-      </span>
-    </a>
   );
 }
 

@@ -10,9 +10,9 @@ import { formatPlaceName } from '../places/place-words.ts';
 import { hasVoice, speak, watchVoices } from '../platform/audio/speech.ts';
 import { inScope, Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { DockedPanel } from '../ui/docked-panel.tsx';
 import { langOf } from '../ui/language.ts';
+import { OutsideLink } from '../ui/outside-link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
@@ -105,13 +105,9 @@ function Content({
         </div>
       )}
       {link === null ? null : (
-        <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
-          <ExternalLink size={18} aria-hidden />
-          <span>
-            {words.link} <span className={styles.host}>{hostOf(link)}</span>
-            <span className="visually-hidden"> {strings.app.newTab}</span>
-          </span>
-        </a>
+        <OutsideLink className={styles.link} href={link} icon={<ExternalLink size={18} aria-hidden />}>
+          {words.link} <span className={styles.host}>{hostOf(link)}</span>
+        </OutsideLink>
       )}
       {transcript === null ? null : (
         <section aria-labelledby={headingId}>

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { type ProseBlock, type ProseInline, readProse } from '../../contracts/prose-tree.ts';
-import { strings } from './common-words.ts';
+import { OutsideLink } from './outside-link.tsx';
 import styles from './prose.module.css';
 
 /**
@@ -58,12 +58,7 @@ function showInline(inline: ProseInline): ReactNode {
     case 'link': {
       const words = inOrder(inline.children.map(showInline));
       if (inline.isMail) return <a href={inline.href}>{words}</a>;
-      return (
-        <a href={inline.href} target="_blank" rel="noopener noreferrer">
-          {words}
-          <span className="visually-hidden"> {strings.app.newTab}</span>
-        </a>
-      );
+      return <OutsideLink href={inline.href}>{words}</OutsideLink>;
     }
   }
 }

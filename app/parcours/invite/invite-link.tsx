@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { absoluteUrl } from '../../platform/page/share.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import typography from '../../ui/typography.module.css';
 import { paneStrings, parcoursPanes } from '../panes-words.ts';
 import styles from './invite-maker.module.css';
@@ -55,14 +55,15 @@ export function InviteLink({
       <ul className={layout.wrap}>
         {listShareTargets(link, words.message(mapName)).map(({ id, href, isPage }) => (
           <li key={id}>
-            <a
-              className={styles.target}
-              href={href}
-              {...(isPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-            >
-              {words.targets[id]}
-              {isPage ? <span className="visually-hidden"> {strings.app.newTab}</span> : null}
-            </a>
+            {isPage ? (
+              <OutsideLink className={styles.target} href={href}>
+                {words.targets[id]}
+              </OutsideLink>
+            ) : (
+              <a className={styles.target} href={href}>
+                {words.targets[id]}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -48,9 +48,9 @@ describe('the declaration', () => {
     await expect
       .element(page.getByRole('link', { name: 'bonjour@example.org' }))
       .toHaveAttribute('href', 'mailto:bonjour@example.org');
-    await expect
-      .element(page.getByRole('link', { name: /formulaire/ }))
-      .toHaveAttribute('href', 'https://formulaire.defenseurdesdroits.fr/');
+    const complaint = page.getByRole('link', { name: /formulaire.*\(nouvel onglet\)/ });
+    await expect.element(complaint).toHaveAttribute('href', 'https://formulaire.defenseurdesdroits.fr/');
+    await expect.element(complaint).toHaveAttribute('target', '_blank');
     expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
   });
 

@@ -147,7 +147,11 @@ export function testPackedWalk(part: PartOfPackedWalk): void {
     await placesShown(page, demo.places.length);
     for (const { appelation, media } of demo.places) {
       await page.getByRole('button', { name: mapStrings.placeList }).click();
-      await page.getByRole('dialog').getByRole('button', { name: appelation }).click();
+      // Not the button beside it, which opens the place's page and names it, too.
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${appelation}`) })
+        .click();
       const player = page.getByRole('region', { name: listenStrings.player });
       await player.getByText(appelation).waitFor();
       await player.getByTestId('waveform').waitFor();
