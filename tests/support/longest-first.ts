@@ -27,9 +27,13 @@ export const LONGEST = [
   'tests/server/exchange/operator-exchange.test.ts',
   'tests/soak/restless.test.ts',
   'tests/soak/hostile-texts.test.ts',
+  'tests/soak/outbox-faults.test.ts',
   'tests/soak/server-faults.test.ts',
   'tests/soak/recording.test.ts',
   'tests/soak/long-walk.test.ts',
+  'tests/soak/packed-walk.test.ts',
+  'tests/soak/killed-renditions.test.ts',
+  'tests/soak/move.test.ts',
 ];
 
 /** Begins each project with its {@link LONGEST} files; the others follow in Vitest's order, in a clean clone by their size. */

@@ -1,3 +1,5 @@
+import { readPieces } from './read-pieces.ts';
+
 /** The part of `FileSystemSyncAccessHandle` that is used here. */
 export interface FileHandle {
   read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
@@ -67,17 +69,16 @@ export async function openEntry(folder: PrivateFolder, name: string, tries = OPE
   return retryWhileOpen(tries, () => entry.createSyncAccessHandle());
 }
 
-/** Bytes read and written at a time. */
-const PIECE_BYTES = 4 * 1024 * 1024;
-
 /** Replaces the content of a file, and flushes it. @throws DOMException `QuotaExceededError` if the device is full */
 export async function writeEntry(folder: PrivateFolder, name: string, content: Blob): Promise<void> {
   const file = await openEntry(folder, name);
   try {
     file.truncate(0);
-    for (let at = 0; at < content.size; at += PIECE_BYTES) {
-      writeWhole(file, new Uint8Array(await content.slice(at, at + PIECE_BYTES).arrayBuffer()), at);
-    }
+    let at = 0;
+    await readPieces(content, (piece) => {
+      writeWhole(file, piece, at);
+      at += piece.length;
+    });
     file.flush();
   } finally {
     file.close();

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
+import { readPieces } from '../../../workers/files/read-pieces.ts';
 import { getAudioCore } from '../../../workers/load-kernels.ts';
-import { readPieces } from '../../../workers/peaks/extract-peaks.ts';
 
 const FILE = 'speech.wav';
 const WAV_HEADER_BYTES = 44;

@@ -13,6 +13,7 @@ import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { mapReady, readSound } from '../../e2e/steps.ts';
 import { call } from '../api.ts';
 import { openPhoneOnDisk } from '../browser.ts';
+import { drawNothing } from '../draw-nothing.ts';
 import { fillLongWalk, LONG_WALK_TITLE } from '../long-walk/fill.ts';
 import { prepareReplay, readStarts, replayWalk } from '../long-walk/replay.ts';
 import { makeLongWalk } from '../long-walk/scenario.ts';
@@ -101,6 +102,7 @@ export function testPackedWalk(part: PartOfPackedWalk): void {
 
     silent = await startSilentServer(origin);
     phone = await openPhoneOnDisk(profile, origin, START, null);
+    await phone.addInitScript(drawNothing);
     await prepareReplay(phone);
     page = await phone.newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readPieces } from '../../../workers/peaks/extract-peaks.ts';
+import { readPieces } from '../../../workers/files/read-pieces.ts';
 
 const MEBIBYTE = 1 << 20;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { readPieces } from '../../../workers/peaks/extract-peaks.ts';
+import { readPieces } from '../../../workers/files/read-pieces.ts';
 
 const BYTES = 100_000_000;
 /** More than there is time for while so much is read; a read that does not settle ends the test by its time. */
