@@ -69,7 +69,11 @@ export async function openEntry(folder: PrivateFolder, name: string, tries = OPE
   return retryWhileOpen(tries, () => entry.createSyncAccessHandle());
 }
 
-/** Replaces the content of a file, and flushes it. @throws DOMException `QuotaExceededError` if the device is full */
+/**
+ * Replaces the content of a file, and flushes it.
+ *
+ * @throws DOMException `QuotaExceededError` if the device is full, `NotReadableError` if the content ends too early
+ */
 export async function writeEntry(folder: PrivateFolder, name: string, content: Blob): Promise<void> {
   const file = await openEntry(folder, name);
   try {
@@ -79,6 +83,7 @@ export async function writeEntry(folder: PrivateFolder, name: string, content: B
       writeWhole(file, piece, at);
       at += piece.length;
     });
+    if (at !== content.size) throw new DOMException(`Read ${at} of ${content.size} bytes`, 'NotReadableError');
     file.flush();
   } finally {
     file.close();
