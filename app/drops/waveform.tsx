@@ -9,6 +9,7 @@ import {
   WAVEFORM_BAR_WIDTH_PX,
   WAVEFORM_HEIGHT_PX,
 } from '../platform/audio/waveform-look.ts';
+import { fetchOwn } from '../platform/net/reach.ts';
 import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -80,6 +81,12 @@ export function PlayButton({
   );
 }
 
+async function fetchSound(link: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetchOwn(link, { signal });
+  if (!response.ok) throw new Error(`Failed to fetch audio: ${response.status}`);
+  return response.blob();
+}
+
 /** The audio to draw and play. Must stay the same object while nothing changes. */
 interface Sounding {
   /** URL of the audio, which may be stored on the device, or its bytes; null to draw without playback. */
@@ -110,8 +117,10 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     const show = async (): Promise<void> => {
       const { default: Surfer } = await import('wavesurfer.js');
       const stored = typeof sound === 'string' ? await openStoredFile(sound) : null;
+      const isDecoded = typeof sound === 'string' && stored === null && peaks.length === 0;
+      // Wavesurfer would fetch it, too, but leaves it to nobody to catch in WebKit that a reading was ended.
+      const source = isDecoded ? await fetchSound(sound, scope.signal()) : (stored ?? sound);
       if (scope.disposed) return;
-      const source = stored ?? sound;
       const made = Surfer.create({
         container: element,
         duration: durationS,
@@ -144,7 +153,9 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       if (source !== null) setSurfer(made);
     };
     // Without its code, e.g. offline, the audio can still be saved.
-    show().catch(() => {});
+    show().catch(() => {
+      if (!scope.disposed && typeof sound === 'string') setFailedSounding(sounding);
+    });
     return () => {
       setSurfer(null);
       setPlaying(false);

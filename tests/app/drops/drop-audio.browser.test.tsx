@@ -66,6 +66,22 @@ it('plays the new file once the audio is another one', async () => {
   await expect.poll(files).toEqual(['GET /v1/media/b.wav']);
 });
 
+it('stops loading a sound without a waveform when its screen is left', async () => {
+  let loading: AbortSignal | null | undefined;
+  const data = mediaLink({ link: master, rendition: null });
+  answerCalls({
+    'GET /v1/place/11': { ...listedPlace(11, { media: { data } }), media_data: data },
+    [`GET ${master}`]: ({ signal }: RequestInit) => {
+      loading = signal;
+      return new Promise(() => {});
+    },
+  });
+  root.render(<DropAudio id={listedPlace(11).id} media={data} name="Le banc" loadsAtOnce />);
+  await expect.poll(() => loading?.aborted).toBe(false);
+  root.render(null);
+  await expect.poll(() => loading?.aborted).toBe(true);
+});
+
 it('plays the device’s copy without a request if a pack contains it', async () => {
   const waveform = await read('peaks/mono-256-16bit.dat');
   const place = listedPlace(12, {
