@@ -19,6 +19,15 @@ import { writeFileSync } from 'node:fs';
 /** A Vitest reporter that writes the {@link RunReport} of a run to the file named by `RUN_REPORT`. */
 export default class RunReporter {
   /**
+   * Prints what failed in a file at once: Vitest does at the end, which of a soak may be an hour later.
+   *
+   * @param {import('vitest/node').TestModule} file
+   */
+  onTestModuleEnd(file) {
+    for (const failure of failuresOf(file)) console.error(`FAILED ${failure}`);
+  }
+
+  /**
    * @param {readonly import('vitest/node').TestModule[]} testModules
    * @param {readonly import('vitest/node').SerializedError[]} unhandledErrors
    */

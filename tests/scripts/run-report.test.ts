@@ -12,26 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs Vitest on files with these contents, and returns its report. */
-function report(files: Readonly<Record<string, string>>): RunReport {
+/** Runs Vitest on files with these contents, and returns its report and what it printed as errors. */
+function report(files: Readonly<Record<string, string>>): RunReport & { readonly printed: string } {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
   const output = join(folder, 'report.json');
   const reporter = join(ROOT, 'scripts/test/run-report.mjs');
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  spawnSync(
+  const { stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', '--pool=threads', '--maxWorkers=1', '--no-isolate', `--reporter=${reporter}`],
     {
       cwd: folder,
+      encoding: 'utf8',
       env: { ...process.env, RUN_REPORT: output },
     },
   );
-  return JSON.parse(readFileSync(output, 'utf8')) as RunReport;
+  return { ...(JSON.parse(readFileSync(output, 'utf8')) as RunReport), printed: stderr };
 }
 
 test('a report names each failed test, suite and file with its reason, and failures outside them', () => {
-  const { files, failures } = report({
+  const { files, failures, printed } = report({
     'one.test.js': `
       import { beforeAll, describe, expect, test } from 'vitest';
       test('passes', () => undefined);
@@ -55,6 +56,9 @@ test('a report names each failed test, suite and file with its reason, and failu
   });
   expect(files.map(({ path }) => path).sort()).toEqual(['one.test.js', 'other.test.js']);
   const summaries = failures.map((text) => text.split('\n').filter((line) => !/^ +at /.test(line)));
+  for (const failure of failures.filter((text) => !text.startsWith('outside'))) {
+    expect(printed).toContain(`FAILED ${failure}`);
+  }
   expect(summaries.sort()).toEqual([
     ['one.test.js > a map', 'Error: no database'],
     ['one.test.js > a place > is sent', 'Error: fetch failed', 'Caused by: Error: other side closed'],
