@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type WaveSurfer from 'wavesurfer.js';
+import { openMedia } from '../platform/audio/audio-files.ts';
 import { soundAlone } from '../platform/audio/one-sound.ts';
 import {
   readWaveformColours,
@@ -9,7 +10,6 @@ import {
   WAVEFORM_BAR_WIDTH_PX,
   WAVEFORM_HEIGHT_PX,
 } from '../platform/audio/waveform-look.ts';
-import { fetchOwn } from '../platform/net/reach.ts';
 import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -81,12 +81,6 @@ export function PlayButton({
   );
 }
 
-async function fetchSound(link: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchOwn(link, { signal });
-  if (!response.ok) throw new Error(`Failed to fetch audio: ${response.status}`);
-  return response.blob();
-}
-
 /** The audio to draw and play. Must stay the same object while nothing changes. */
 interface Sounding {
   /** URL of the audio, which may be stored on the device, or its bytes; null to draw without playback. */
@@ -118,8 +112,8 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       const { default: Surfer } = await import('wavesurfer.js');
       const stored = typeof sound === 'string' ? await openStoredFile(sound) : null;
       const isDecoded = typeof sound === 'string' && stored === null && peaks.length === 0;
-      // Wavesurfer would fetch it, too, but leaves it to nobody to catch in WebKit that a reading was ended.
-      const source = isDecoded ? await fetchSound(sound, scope.signal()) : (stored ?? sound);
+      // Wavesurfer would fetch it, too, but in WebKit its rejection goes uncaught when the screen is left meanwhile.
+      const source = isDecoded ? await openMedia(sound, scope.signal()) : (stored ?? sound);
       if (scope.disposed) return;
       const made = Surfer.create({
         container: element,

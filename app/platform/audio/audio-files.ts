@@ -54,19 +54,24 @@ function extensionOf(link: string): string {
 }
 
 /**
- * Reads a file by its signed link, which is the permission: from the device if a whole pack holds it, otherwise from
+ * Opens a file by its signed link, which is the permission: from the device if a whole pack holds it, otherwise from
  * the network.
  *
  * @throws Error in the specification's words if refused; OfflineModeError; the browser's own; the signal's reason
  */
-export async function readMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function openMedia(link: string, signal: AbortSignal): Promise<Blob> {
   await storedPacksOpened();
   const stored = await openStoredFile(link);
   signal.throwIfAborted();
-  if (stored !== null) return stored.arrayBuffer();
+  if (stored !== null) return stored;
   if (isOffline()) throw new OfflineModeError();
   const response = await fetchOwn(link, { signal });
-  if (response.ok) return response.arrayBuffer();
+  if (response.ok) return response.blob();
   // For logs and tests, so without the link's signature; the screen words it differently.
   throw new Error(`Failed to fetch ${linkPath(link)}: ${response.status} (${response.statusText})`);
+}
+
+/** Reads a file as {@link openMedia} opens it. */
+export async function readMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  return (await openMedia(link, signal)).arrayBuffer();
 }

@@ -63,7 +63,7 @@ function look(): { readonly harm: string[]; readonly text: string } {
 
 async function note(page: Page, where: string, seen: Seen): Promise<void> {
   await page.waitForLoadState('networkidle');
-  // That is reached once for each address; a dialog loads what it lists when it opens.
+  // The network counts as idle from the page's load on; a dialog loads its list when it opens.
   await page.locator('[role="status"][aria-label]').first().waitFor({ state: 'detached' });
   const { harm, text } = await page.evaluate(look);
   seen.harm.push(...harm.map((found) => `${where}: ${found}`));
