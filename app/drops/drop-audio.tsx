@@ -57,10 +57,12 @@ function FileAudio({ id, media: listed, name, readLink, loadsAtOnce = false }: D
   // The tap that loads it also plays it.
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (!canPlay || !isAwaited.current) return;
+    // While it loads again, the one that failed is still there for a moment.
+    if (!canPlay || loading || !isAwaited.current) return;
     isAwaited.current = false;
     toggle();
   });
+  const cannotPlay = failed && !isRendition;
   useEffect(() => {
     if (failed && isRendition) setRenditionFailed(true);
   }, [failed, isRendition]);
@@ -73,6 +75,8 @@ function FileAudio({ id, media: listed, name, readLink, loadsAtOnce = false }: D
   const load = useCallback(async (): Promise<void> => {
     setLoading(true);
     setFault(null);
+    setMedia(null);
+    setRenditionFailed(false);
     try {
       const here = lastListed.current;
       if (here !== null && (await openStoredFile(choosePlayable(here).link)) !== null) {
@@ -107,11 +111,11 @@ function FileAudio({ id, media: listed, name, readLink, loadsAtOnce = false }: D
           isBusy={loading || (link !== null && !canPlay && !failed)}
           isPlaying={isPlaying}
           disabled={isSilenced}
-          onClick={link === null ? loadAndPlay : toggle}
+          onClick={link === null || cannotPlay ? loadAndPlay : toggle}
         />
         <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
       </div>
-      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? myDropsStrings.failed}</Alert>}
+      {fault !== null || cannotPlay ? <Alert>{fault ?? myDropsStrings.failed}</Alert> : null}
     </>
   );
 }

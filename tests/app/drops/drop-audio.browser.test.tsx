@@ -8,6 +8,7 @@ import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../support/answers.ts';
 import { forgetPack, keepPack } from '../../support/kept-pack.ts';
 import { listedPlace } from '../../support/listed-place.ts';
+import { longWav } from '../../support/long-wav.ts';
 import { mediaLink } from '../../support/media-link.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
@@ -56,6 +57,20 @@ it('says so if neither can be played', async () => {
   await show('text.mp3', 'text.mp3');
   await expect.element(page.getByRole('alert')).toHaveTextContent(listenStrings.failed);
   expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
+});
+
+it('loads and plays a sound that failed when its button is tapped again', async () => {
+  await show('text.mp3', 'text.mp3', { rendition: null });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  vi.unstubAllGlobals();
+  const data = mediaLink({ link: master, rendition: null });
+  answerCalls({
+    'GET /v1/place/11': { ...listedPlace(11), media_data: data },
+    [`GET ${master}`]: new Response(longWav(60)),
+  });
+  await play().click();
+  await expect.element(page.getByRole('button', { name: dropStrings.pause })).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
 it('plays the new file once the audio is another one', async () => {
