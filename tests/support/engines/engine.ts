@@ -8,6 +8,12 @@ export class BrowserHangs extends Error {
   override readonly name = 'BrowserHangs';
 }
 
+/**
+ * How often the same steps are tried again after the browser hung. WebKitGTK sometimes does on a busy machine: GStreamer
+ * deadlocks when a sound is replaced while its type is being detected. A hang that the app causes recurs each time.
+ */
+export const HANGS_MAX = 2;
+
 /** `[lng, lat]` in degrees. */
 export type Position = readonly [number, number];
 

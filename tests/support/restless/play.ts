@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from '../engines/engine.ts';
+import { BrowserHangs, type Engine } from '../engines/engine.ts';
 import type { TestServer } from '../server.ts';
 import { type Action, isPossible, type Step } from './action.ts';
 import { findBreach, findLoss } from './invariants.ts';
@@ -14,6 +14,9 @@ export interface Outcome {
   /** What did not hold; null where all did. */
   readonly breach: string | null;
 }
+
+/** The breach of a browser that hangs. */
+export const HANG = 'The browser hangs';
 
 /** How long a replay waits for a step to become possible: the machine may be busier than it was. */
 const PATIENCE_MS = 1500;
@@ -46,6 +49,7 @@ export async function play(
       if (breach !== null) return { steps, breach };
     }
   } catch (error) {
+    if (error instanceof BrowserHangs) return { steps, breach: HANG };
     throw new Error(`No view after\n${steps.map(writeStep).join('\n')}`, { cause: error });
   } finally {
     await world.close().catch(() => undefined);

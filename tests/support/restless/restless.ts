@@ -1,12 +1,12 @@
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
-import type { Engine } from '../engines/engine.ts';
+import { type Engine, HANGS_MAX } from '../engines/engine.ts';
 import type { TestServer } from '../server.ts';
 import type { Action, Step } from './action.ts';
 import { AROUND } from './actions/around.ts';
 import { DROPS } from './actions/drops.ts';
 import { ON_SCREEN } from './actions/on-screen.ts';
 import { chooseByChance } from './choose.ts';
-import { kindOf, play, replay } from './play.ts';
+import { HANG, kindOf, play, replay } from './play.ts';
 import { shrink } from './shrink.ts';
 import { readSteps, writeStep } from './step-text.ts';
 
@@ -29,7 +29,7 @@ export interface Restless {
 /** Does printed steps again; returns what did not hold, or null. */
 export async function beRestlessAgain(engine: Engine, server: TestServer, printed: string): Promise<string | null> {
   const { steps, breach } = await replay(engine, server, ACTIONS, readSteps(printed));
-  console.log(`${engine.name}: did\n${steps.map(writeStep).join('\n')}`);
+  console.log(`${engine.name}: did\n${print(steps)}`);
   return breach;
 }
 
@@ -51,27 +51,33 @@ export async function beRestless(engine: Engine, server: TestServer, options: Re
     seeds += 1;
     const choose = chooseByChance(ACTIONS, createRandom(seed));
     let left = options.actions;
-    const { steps, breach } = await play(engine, server, ACTIONS, (view, world) => {
+    let { steps, breach } = await play(engine, server, ACTIONS, (view, world) => {
       if (left === 0 || Date.now() > endMs) return null;
       left -= 1;
       return choose(view, world);
     });
     actions += steps.length;
+    for (let hangs = 1; breach === HANG && hangs <= HANGS_MAX; hangs++) {
+      console.warn(`${engine.name}, seed ${seed}: hung after these steps, which are done again\n${print(steps)}`);
+      ({ breach } = await replay(engine, server, ACTIONS, steps));
+    }
     if (breach === null) {
       console.log(`${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed`);
       continue;
     }
-    console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(writeStep).join('\n')}`);
+    console.log(`${engine.name}, seed ${seed}: ${breach}\n${print(steps)}`);
     const kind = kindOf(breach);
     // What is known already is not made shorter again.
     if (finds.has(kind)) continue;
     const shortest = await shorten(engine, server, steps, breach, options.shrinkMs);
-    const find = `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(writeStep).join('\n')}`;
+    const find = `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${print(shortest)}`;
     finds.set(kind, find);
     console.log(find);
   }
   return { seeds, actions, finds: [...finds.values()] };
 }
+
+const print = (steps: readonly Step[]): string => steps.map(writeStep).join('\n');
 
 /** The fewest of these steps that lead to the same kind of breach, as far as the time allows. */
 async function shorten(

@@ -1,17 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BrowserHangs, type Engine, type EngineName, type Tab } from '../../support/engines/engine.ts';
+import { BrowserHangs, type Engine, type EngineName, HANGS_MAX, type Tab } from '../../support/engines/engine.ts';
 import { describeEngine, openEngine } from '../../support/engines/engines.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Steps by name, in their order. Each starts where a successful step ends, or in a new browser. */
 export type Steps = Readonly<Record<string, (stage: Stage) => Promise<void>>>;
-
-/**
- * How often the browser may hang in one step. WebKitGTK sometimes does on a busy machine: GStreamer deadlocks when a
- * sound is replaced while its type is being detected. A hang that the app causes recurs at each attempt, and fails.
- */
-const HANGS_MAX = 2;
 
 interface Options {
   /** Name of the suite, if not the engine's. */
