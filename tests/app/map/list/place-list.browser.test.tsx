@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { PlaceList } from '../../../../app/map/list/place-list.tsx';
 import { findListed } from '../../../../app/map/list/place-order.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
-import { switchDrawTools, switchEditorTools } from '../../../../app/parcours/editor-tools.ts';
+import { editorTools } from '../../../../app/parcours/editor-tools.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
@@ -33,6 +33,7 @@ const HERE = { lng: 2.3425, lat: 48.8565 };
 const [gate, bridge, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
 const root = rootPerTest('main', () => {
   scope.dispose();
+  Object.assign(editorTools, { isOn: false, draws: false });
   places.list = ref([]);
   location.fix = null;
 });
@@ -151,13 +152,12 @@ test('a tap plays a story, resumes the current one, and only selects a place wit
 });
 
 test('a tap only selects while the drawing tools, which hide the player, are on', async () => {
-  switchEditorTools(true);
-  switchDrawTools(true);
+  Object.assign(editorTools, { isOn: true, draws: true });
   open();
   await page.getByRole('button', { name: /^Le pont/ }).click();
-  await until(() => expect(listening.walk.selected).toBe(bridge));
-  expect(listening.audio.phase).not.toBe('playing');
-  switchEditorTools(false);
+  // A story that is to play starts as soon as it is ready.
+  await until(() => expect([listening.walk.selected, listening.audio.phase]).toEqual([bridge, 'ready']));
+  expect(document.querySelector('audio')?.paused).toBe(true);
 });
 
 test('beside the map it is no dialog, stays open, follows the selection, and returns the focus', async () => {
