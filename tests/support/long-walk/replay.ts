@@ -12,8 +12,8 @@ export interface Start {
 const STORY_SPEED = 8;
 
 /**
- * The app is told a story's position as soon as it has gone on by this much. The browser tells it four times a second, which is
- * every 2 s of a story at eight times its speed, so that a page held up for an eighth of a second seemed to have skipped sound.
+ * The app gets a new position each time that a story has gone on by this much. The browser's own reports are too rare: at
+ * eight times the speed they are 2 s of a story apart, and the app takes a step of 3 s for sound that was skipped.
  */
 const TOLD_EACH_S = 0.5;
 
