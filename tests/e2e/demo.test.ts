@@ -9,6 +9,7 @@ import { call } from '../support/api.ts';
 import { closePhones, openPhoneRunning, refuseWebgl, sharedBrowser } from '../support/browser.ts';
 import { drawNothing } from '../support/draw-nothing.ts';
 import { askForPosition, listenAtOnce, signUpAndDrop } from '../support/first-minute.ts';
+import { makeInvite } from '../support/people.ts';
 import { DETAILED_MAP } from '../support/server.ts';
 import { useServer } from '../support/use-server.ts';
 import { listOwn, mapReady, readSound } from './steps.ts';
@@ -63,7 +64,7 @@ test('the guest link leads anybody who is there to a story by one tap, and to th
 
 test('who signs up by a link for it drops a recording in four taps from the welcome on', async () => {
   const { token, parcoursId } = await logInAdmin();
-  const { link } = await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, token);
+  const { link } = await makeInvite(server.origin, { token }, parcoursId, 'drop');
   const effort = { taps: 0, fields: 0 };
   const permissions = ['geolocation', 'microphone'];
   const phone = await openAskingPhone(await sharedBrowser(), server.origin, IN_A_ZONE, { permissions });

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { strings, titles } from '../../app/ui/common-words.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, type Person, signUpAs } from '../support/people.ts';
+import { makeInvite, makeParcours, type Person, signUpAs } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function makeLink(privilege: Privilege): Promise<string> {
-  return (await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token)).link;
+  return (await makeInvite(server.origin, owner, parcoursId, privilege)).link;
 }
 
 /** Fills in and sends the login that is on the screen. */

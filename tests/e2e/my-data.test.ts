@@ -6,7 +6,16 @@ import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { call } from '../support/api.ts';
-import { addMember, fixture, makeParcours, makePlace, signUp, signUpAs, upload } from '../support/people.ts';
+import {
+  addMember,
+  fixture,
+  makeInvite,
+  makeParcours,
+  makePlace,
+  signUp,
+  signUpAs,
+  upload,
+} from '../support/people.ts';
 import { unzip } from '../support/unzip.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -70,8 +79,7 @@ test('people download their data, refuse statistics, delete account or visit, an
   // A guest deletes their visit, from the menu and without a password.
   const editor = await signUpAs(server, 'Éditrice', 'editor');
   const parcoursId = await makeParcours(origin, editor, 'Le quai');
-  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
-  const { link } = await call(origin, 'createInvite', { body: invite }, editor.token);
+  const { link } = await makeInvite(origin, editor, parcoursId);
   await visit(page, link.replace(origin, ''));
   await page.getByRole('heading', { name: 'Le quai' }).waitFor();
   await leaveWelcome(page);

@@ -11,7 +11,7 @@ import { openPhoneOnDisk } from '../support/browser.ts';
 import { drawNothing } from '../support/draw-nothing.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
-import { makeParcours, pointPlace, signUpAs, upload } from '../support/people.ts';
+import { makeInvite, makeParcours, pointPlace, signUpAs, upload } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { type SilentServer, startSilentServer } from '../support/silent-server.ts';
 import { shiftTimestamps } from '../support/walker.ts';
@@ -58,7 +58,7 @@ test('a parcours downloaded from its welcome is walked, heard and drawn in a bro
       const { link } = await upload(origin, ana, newPlace.place_id, story, { length: LENGTH_S });
       stories.set(body.properties.appelation, storyOf(origin + link));
     }
-    const { link } = await call(origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, ana.token);
+    const { link } = await makeInvite(origin, ana, mapId);
     phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, null);
     // Nothing is drawn, so nothing loads what only a drawn map would.
     await downloadFromWelcome(await phone.newPage(), link);

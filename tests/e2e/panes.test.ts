@@ -24,12 +24,6 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorff';
 describe('the three panes', () => {
   const server = useServer();
   const open = usePhones(server);
-  let people = 0;
-
-  async function makePerson(name: string, role: 'user' | 'admin'): Promise<Person> {
-    people += 1;
-    return signUpAs(server, `${name} ${people}`, role);
-  }
 
   /** Somebody's phone at the map's address; what stands in the other panes needs no map to be drawn. */
   const openPanes = (person: Person, parcoursId: ParcoursId, options: PhoneOptions = {}): Promise<Page> =>
@@ -39,7 +33,7 @@ describe('the three panes', () => {
   const isPane = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
 
   it('let an admin invite, describe, promote, remove and revoke, and the others are shown what came of it', async () => {
-    const owner = await makePerson('Ana', 'admin');
+    const owner = await signUpAs(server, 'Ana', 'admin');
     const page = await openPanes(owner, await makeParcours(server.origin, owner, 'Le quai'));
     await openPane(page, paneStrings.settings);
     await page.getByText(invitations.none).waitFor();
@@ -50,7 +44,7 @@ describe('the three panes', () => {
     await press(page, paneStrings.copy);
     await press(page, paneStrings.copied);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    const member = await makePerson('Bruno', 'user');
+    const member = await signUpAs(server, 'Bruno', 'user');
     const other = await open(link, { person: member });
     await isAt(other, '/home/parcours');
     await leaveWelcome(other);
@@ -120,7 +114,7 @@ describe('the three panes', () => {
   }
 
   it('turn by a swipe at the map’s edges, on the bar and anywhere on the others; the map shows a far parcours by a tap', async () => {
-    const owner = await makePerson('Ana', 'user');
+    const owner = await signUpAs(server, 'Ana', 'user');
     const parcoursId = await makeParcours(server.origin, owner, 'Le quai');
     await makePlace(server.origin, owner, parcoursId, 'Le pont');
     const page = await openPanes(owner, parcoursId, { hasMaps: true, position: LYON });
@@ -163,8 +157,8 @@ describe('the three panes', () => {
   });
 
   it('stand beside the map on a wide screen, one at a time, as the list does, and hold long names on the smallest phone', async () => {
-    const owner = await makePerson('Maximilien-Alexandre-Barthélémy', 'admin');
-    const member = await makePerson(LONG, 'user');
+    const owner = await signUpAs(server, 'Maximilien-Alexandre-Barthélémy', 'admin');
+    const member = await signUpAs(server, LONG, 'user');
     const parcoursId = await makeParcours(server.origin, owner, 'Le quai');
     await addMember(server.origin, owner, parcoursId, member, 'editor');
     const invite = { mapId: parcoursId, privilege: 'guest' as const, label: 'Classe de 5e B' };

@@ -4,8 +4,8 @@ import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, type Person, signUp } from '../support/people.ts';
+
+import { makeInvite, makeParcours, type Person, signUp } from '../support/people.ts';
 import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { isAt, visit } from './steps.ts';
@@ -46,8 +46,7 @@ describe('a session whose token has ended', () => {
     const ana = await signUp(server.origin, 'Ana');
     const id = await makeParcours(server.origin, ana, 'Le quai');
     // The login screen forgets one that leads nowhere.
-    const body = { mapId: id, privilege: 'drop' as const };
-    const invite = await call(server.origin, 'createInvite', { body }, ana.token);
+    const invite = await makeInvite(server.origin, ana, id, 'drop');
     const page = await openAs(bruno);
     server.advance(DAY_MS);
     await visit(page, paths.myData);

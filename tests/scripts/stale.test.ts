@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildIfStale } from '../../scripts/build/stale.mjs';
+import { makeFolder } from '../support/test-folder.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'drop-ici-stale-'));
+  root = await makeFolder();
   await mkdir(join(root, 'src'));
   await source('one');
 });
-afterEach(() => rm(root, { recursive: true }));
 
 describe('a build step', () => {
   test('runs once for the same sources, whatever their modification times', async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -17,23 +15,24 @@ import {
 } from '../support/people.ts';
 import { runAdmin } from '../support/run-tool.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
 
 test('a granted role applies to the next request of an existing session', async () => {
   const ana = await signUp(server.origin, 'Ana');
-  expect(await admin(['grant', ' Ana@Example.org', 'admin'])).toMatchObject({
+  expect(await admin(['grant', ` ${ana.email.toUpperCase()}`, 'admin'])).toMatchObject({
     code: 0,
-    output: 'Ana <ana@example.org> is admin now, and was user\n',
+    output: `Ana <${ana.email}> is admin now, and was user\n`,
     errors: '',
   });
   expect((await call(server.origin, 'readMe', {}, ana.token)).user.role).toBe('admin');
   expect(await admin(['list'])).toMatchObject({
     code: 0,
-    output: `admin   ana@example.org (Ana, id ${ana.user.id})\n`,
+    output: `admin   ${ana.email} (Ana, id ${ana.user.id})\n`,
   });
-  expect(await admin(['grant', 'ana@example.org', 'user'])).toMatchObject({ code: 0 });
+  expect(await admin(['grant', ana.email, 'user'])).toMatchObject({ code: 0 });
   expect(await admin(['list'])).toMatchObject({ output: 'There are no editors and no admins\n' });
 });
 
@@ -50,20 +49,20 @@ test('open requests for the editor role are listed, one per line, until they are
   );
   expect(await admin(['requests'])).toMatchObject({
     code: 0,
-    output: `${askedAt} noe@example.org (Noe), for Le quai: Pour dessiner [31mle quai\n`,
+    output: `${askedAt} ${noe.email} (Noe), for Le quai: Pour dessiner [31mle quai\n`,
   });
-  await admin(['grant', 'noe@example.org', 'editor']);
+  await admin(['grant', noe.email, 'editor']);
   expect(await admin(['requests'])).toMatchObject({ output: 'There are no open requests\n' });
   const { requests } = await call(server.origin, 'listRoleRequests', {}, noe.token);
   expect(requests).toMatchObject([{ id, state: 'granted' }]);
-  await admin(['grant', 'noe@example.org', 'user']);
+  await admin(['grant', noe.email, 'user']);
 });
 
 test('a grant is in the audit log without an acting account; granting the same role again is not', async () => {
   const [chief, kim] = [await signUpAs(server, 'Chief', 'admin'), await signUp(server.origin, 'Kim')];
-  await admin(['grant', 'kim@example.org', 'editor']);
-  await admin(['grant', 'kim@example.org', 'editor']);
-  const entry = await lastOf(server.origin, chief, { action: 'role_changed', account: 'kim@example.org' });
+  await admin(['grant', kim.email, 'editor']);
+  await admin(['grant', kim.email, 'editor']);
+  const entry = await lastOf(server.origin, chief, { action: 'role_changed', account: kim.email });
   expect(entry).toMatchObject({
     actor: null,
     account: { id: kim.user.id, name: 'Kim' },
@@ -85,14 +84,14 @@ test('audit log, accounts, maps, jobs and status are listed by line, without con
     return output;
   };
   expect(await shown('accounts')).toMatch(
-    new RegExp(`^user    lou@example.org \\(Lou, id ${lou.user.id}\\), since .*, 1 maps, 0.0 MiB$`, 'm'),
+    new RegExp(`^user    ${lou.email} \\(Lou, id ${lou.user.id}\\), since .*, 1 maps, 0.0 MiB$`, 'm'),
   );
   expect(await shown('maps')).toMatch(
     new RegExp(`^Le \\[31mphare noir \\(id ${parcoursId}\\), since .*, 1 members, 0 places, 0.0 MiB$`, 'm'),
   );
   expect(await shown('jobs')).toBe('0 waveforms and 0 renditions wait, 0 renditions were given up\n');
   expect(await shown('status')).toMatch(/^Drop ici \d.*\ndisk: .* free of .*\nstored: \d+ accounts, .*\nfiles: .*\n$/);
-  expect(await shown('trail')).toContain(`signed_up, by lou@example.org (id ${lou.user.id}), from `);
+  expect(await shown('trail')).toContain(`signed_up, by ${lou.email} (id ${lou.user.id}), from `);
   expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
 });
 
@@ -116,7 +115,7 @@ test('commands list, open, hide, restore and close reports; the audit log names 
   const listed = await shown('queue');
   expect(listed).toMatch(/^1 to decide, 0 suspended accounts$/m);
   expect(listed).toContain(
-    `place ${id}, Le pont, by aude@example.org (Aude, id ${author.user.id}), shown, on map ${parcoursId}`,
+    `place ${id}, Le pont, by ${author.email} (Aude, id ${author.user.id}), shown, on map ${parcoursId}`,
   );
   expect(listed).toMatch(/^- \S+ report, hate, by Louis: Des insultes\.$/m);
   const [file] = /\S+\.wav$/m.exec(listed) ?? [];
@@ -138,10 +137,10 @@ test('commands list, open, hide, restore and close reports; the audit log names 
   expect(await shown('restore', 'place', id)).toBe(`restore: place ${id}; its author is told\n`);
   await read(listener);
   expect(await shown('dismiss', 'place', id)).toBe(`dismiss: place ${id}\n`);
-  expect(await shown('suspend', author.email, 'Récidive')).toBe('Aude <aude@example.org> is suspended\n');
+  expect(await shown('suspend', author.email, 'Récidive')).toBe(`Aude <${author.email}> is suspended\n`);
   await expect(read(author)).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(await shown('queue')).toContain('suspended aude@example.org');
-  expect(await shown('unsuspend', author.email)).toBe('Aude <aude@example.org> is not suspended\n');
+  expect(await shown('queue')).toContain(`suspended ${author.email}`);
+  expect(await shown('unsuspend', author.email)).toBe(`Aude <${author.email}> is not suspended\n`);
   expect(await admin(['hide', 'place', '999999'])).toMatchObject({ code: 1, errors: 'There is no place 999999\n' });
 
   for (const action of ['hidden', 'restored', 'suspended', 'unsuspended'] as const) {
@@ -153,7 +152,7 @@ test('commands list, open, hide, restore and close reports; the audit log names 
   }
   expect(await lastOf(origin, desk, { action: 'admin_opened_map', mapId: parcoursId })).toMatchObject({ actor: null });
   const hidden = await shown('trail', 'action=hidden', `account=${author.email}`);
-  expect(hidden).toMatch(/^\S+ hidden, by nobody, to aude@example.org .*\n$/);
+  expect(hidden).toMatch(new RegExp(`^\\S+ hidden, by nobody, to ${author.email} .*\n$`));
   expect(await shown('trail', '--csv', `mapId=${parcoursId}`, 'action=report_made')).toMatch(
     /^\ufeffid,.*\r\n\d+,.*hate\r\n$/,
   );
@@ -161,13 +160,13 @@ test('commands list, open, hide, restore and close reports; the audit log names 
 
 test('a printed password reset link works once and verifies no email address', async () => {
   const una = await signUp(server.origin, 'Una');
-  const { code, output } = await admin(['reset-link', ' Una@example.org'], undefined, {
+  const { code, output } = await admin(['reset-link', ` ${una.email.toUpperCase()}`], undefined, {
     PUBLIC_URL: 'https://drop.example',
   });
   expect([code, output]).toEqual([
     0,
     expect.stringMatching(
-      /^Una <una@example\.org> may choose another password, once, within 24 hours:\nhttps:\/\/drop\.example\/resetpassword#[\w-]{43}\n$/,
+      /^Una <una\S+@example\.org> may choose another password, once, within 24 hours:\nhttps:\/\/drop\.example\/resetpassword#[\w-]{43}\n$/,
     ),
   ]);
   const body = { token: output.split('#')[1]?.trim() ?? '', password: 'une belle promenade' };
@@ -187,9 +186,9 @@ test('a printed password reset link works once and verifies no email address', a
 
 test('an account can be given its own quota and returned to the default of the settings', async () => {
   const [chief, quinn] = [await signUpAs(server, 'Quotas', 'admin'), await signUp(server.origin, 'Quinn')];
-  expect(await admin(['quota', 'quinn@example.org', '2097152'])).toMatchObject({
+  expect(await admin(['quota', quinn.email, '2097152'])).toMatchObject({
     code: 0,
-    output: 'Quinn <quinn@example.org> may keep 2097152 bytes\n',
+    output: `Quinn <${quinn.email}> may keep 2097152 bytes\n`,
   });
   expect((await admin(['accounts'])).output).toMatch(/Quinn, id .* 0\.0 MiB of 2\.0 MiB$/m);
   const entry = await lastOf(server.origin, chief, { action: 'quota_changed' });
@@ -198,13 +197,13 @@ test('an account can be given its own quota and returned to the default of the s
     account: { id: quinn.user.id },
     detail: '2097152 bytes, by npm run admin',
   });
-  expect(await admin(['quota', 'quinn@example.org', 'default'])).toMatchObject({ code: 0 });
+  expect(await admin(['quota', quinn.email, 'default'])).toMatchObject({ code: 0 });
   expect((await admin(['accounts'])).output).toMatch(/Quinn, id .* 0\.0 MiB$/m);
   for (const wrong of [
-    ['quinn@example.org', '-1'],
-    ['quinn@example.org'],
+    [quinn.email, '-1'],
+    [quinn.email],
     ['quinn', '1'],
-    ['quinn@example.org', '1', '2'],
+    [quinn.email, '1', '2'],
   ]) {
     expect(await admin(['quota', ...wrong])).toMatchObject({
       code: 2,
@@ -248,14 +247,10 @@ test.each([
 });
 
 test('a folder without a database ends with exit code 1, and none is created', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'drop-ici-admin-'));
-  try {
-    const { code, errors } = await admin(['list'], empty, { DATABASE_URL: '' });
-    expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${empty} (DATA_DIR)`)]);
-    expect(await readdir(empty)).toEqual([]);
-  } finally {
-    await rm(empty, { recursive: true });
-  }
+  const empty = await makeFolder();
+  const { code, errors } = await admin(['list'], empty, { DATABASE_URL: '' });
+  expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${empty} (DATA_DIR)`)]);
+  expect(await readdir(empty)).toEqual([]);
 });
 
 function admin(args: readonly string[], dataDir = server.dataDir, env?: Readonly<Record<string, string>>) {

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { startGoogle } from '../support/google.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../support/people.ts';
+import {
+  makeInvite,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  signUpMember,
+  upload,
+} from '../support/people.ts';
 import { createAuthenticator } from '../support/software-authenticator.ts';
 import { useServer } from '../support/use-server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
@@ -20,7 +29,7 @@ beforeAll(async () => {
 const succeeded = async (calls: readonly Promise<unknown>[]): Promise<number> =>
   (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
 const invite = async (privilege: 'admin' | 'drop', to: ParcoursId): Promise<string> =>
-  (await call(server.origin, 'createInvite', { body: { mapId: to, privilege } }, owner.token)).token;
+  (await makeInvite(server.origin, owner, to, privilege)).token;
 const accept = (person: Person, token: string) =>
   call(server.origin, 'acceptInvite', { body: { token } }, person.token);
 const loginWithGoogle = (accessToken: string) => call(server.origin, 'loginWithGoogle', { body: { accessToken } });
@@ -90,8 +99,7 @@ describe('concurrent requests about a parcours', () => {
   test('keep one admin when both admins leave', async () => {
     for (let round = 0; round < 5; round++) {
       const left = await makeParcours(server.origin, owner);
-      const second = await signUp(server.origin, `Second admin ${round}`);
-      await addMember(server.origin, owner, left, second, 'admin');
+      const second = await signUpMember(server, owner, left, `Second admin ${round}`, 'admin');
       const params = ({ user }: Person) => ({ mapId: left, userId: user.id });
       const leave = (person: Person) => call(server.origin, 'removeMember', { params: params(person) }, person.token);
       const lower = (person: Person) =>
@@ -108,8 +116,7 @@ describe('concurrent requests about a parcours', () => {
   });
 
   test('create one role request when one account asks twice', async () => {
-    const member = await signUp(server.origin, 'Asks');
-    await addMember(server.origin, owner, parcoursId, member, 'editor');
+    const member = await signUpMember(server, owner, parcoursId, 'Asks', 'editor');
     const body = { role: 'editor', mapId: parcoursId } as const;
     const [one, other] = await Promise.all(
       [1, 2].map(() => call(server.origin, 'requestRole', { body }, member.token)),

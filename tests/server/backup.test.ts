@@ -1,12 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { runTool, type ToolRun } from '../support/run-tool.ts';
 import { startServer } from '../support/server.ts';
+import { makeFolder } from '../support/test-folder.ts';
 import { useServer } from '../support/use-server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { waveformsTaken } from '../support/waveforms.ts';
@@ -22,9 +22,8 @@ beforeAll(async () => {
 
 let backups: string;
 beforeEach(async () => {
-  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  backups = await makeFolder();
 });
-afterEach(() => rm(backups, { recursive: true, force: true }));
 
 let made = 0;
 function recording(): Blob {

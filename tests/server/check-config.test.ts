@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { noteMoved } from '../../server/cluster/move-records.ts';
 import { createS3Store } from '../../server/cluster/s3-store.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -10,12 +9,12 @@ import { runTool, runToolProcess } from '../support/run-tool.ts';
 import { startS3 } from '../support/s3/s3-servers.ts';
 import { startServer, TEST_SECRET } from '../support/server.ts';
 import { putEmptyDatabase } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-check-'));
+  dataDir = await makeFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The result of a check: the line of each part by the part's name, and the exit code. */
 async function check(env: Readonly<Record<string, string>>, ...args: string[]) {

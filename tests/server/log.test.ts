@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ErrorBody } from '../../contracts/errors.ts';
 import { readConfig } from '../../server/config.ts';
@@ -8,12 +5,13 @@ import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { call } from '../support/api.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
+import { fixture, makeInvite, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
 import { startServer, TEST_SECRET } from '../support/server.ts';
 import { testEnvironment } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 
 test('every request is logged with its id and status, but without password, token or signature', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const dataDir = await makeFolder();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const server = await serve(readConfig(await environmentOn(dataDir)), log);
@@ -33,12 +31,11 @@ test('every request is logged with its id and status, but without password, toke
       expect(lines.join()).not.toContain(secret);
   } finally {
     await server.close();
-    await rm(dataDir, { recursive: true });
   }
 });
 
 test('a role request and its answer are logged with ids, without names or words', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const dataDir = await makeFolder();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const server = await serve(readConfig({ ...(await environmentOn(dataDir)), PASSWORD_COST: 'fast' }), log);
@@ -60,12 +57,11 @@ test('a role request and its answer are logged with ids, without names or words'
     for (const text of [noe.email, 'Noe', words, 'Volontiers']) expect(lines.join()).not.toContain(text);
   } finally {
     await server.close();
-    await rm(dataDir, { recursive: true });
   }
 });
 
 test('the log of a whole session with all kinds of failures contains no secret', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const dataDir = await makeFolder();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const env = {
@@ -86,7 +82,7 @@ test('the log of a whole session with all kinds of failures contains no secret',
   try {
     const [ana, ben] = [await signUp(origin, 'Ana'), await signUp(origin, 'Ben')];
     const parcoursId = await makeParcours(origin, ana);
-    const invite = await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, ana.token);
+    const invite = await makeInvite(origin, ana, parcoursId, 'drop');
     const shared = await call(
       origin,
       'createShareLink',
@@ -144,12 +140,11 @@ test('the log of a whole session with all kinds of failures contains no secret',
     expect([...secrets, ...guesses].filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
   } finally {
     await server.close();
-    await rm(dataDir, { recursive: true });
   }
 });
 
 test('a refused mail is logged without its recipient, its link and the mail server’s password', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const dataDir = await makeFolder();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const mailServer = await startMailServer({ refuses: true });
@@ -176,7 +171,6 @@ test('a refused mail is logged without its recipient, its link and the mail serv
   } finally {
     await server.close();
     await mailServer.stop();
-    await rm(dataDir, { recursive: true });
   }
 });
 

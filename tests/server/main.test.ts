@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { describeDatabase, describeStore } from '../../server/config/describe.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
@@ -13,12 +12,12 @@ import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { putEmptyDatabase } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-main-'));
+  dataDir = await makeFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Starts the server on the folder of this test. */
 const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>

@@ -14,7 +14,7 @@ import { type CallInput, type RouteName, routes } from '../../contracts/routes.t
 import { PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
 import { type Entered, enterAll, IDENTITIES, type Identity } from '../support/access/identities.ts';
 import { CALLS, cellOf, OTHER_CODES, STATES } from '../support/access/table.ts';
-import { call, Refusal } from '../support/api.ts';
+import { call, codeOf, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { fillingOf, makePlace, pointPlace } from '../support/people.ts';
 import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
@@ -287,10 +287,7 @@ test('an author may change their place with any privilege but guest or none', as
   if (author === undefined) throw new Error('Nobody drops');
   const mine = await makePlace(origin, author.person, stage.parcoursId);
   const change = () =>
-    call(origin, 'updatePlace', { body: { id: mine, appelation: 'Mine' } }, author.person.token).then(
-      () => 'ok',
-      (refusal: Refusal) => refusal.code,
-    );
+    codeOf(call(origin, 'updatePlace', { body: { id: mine, appelation: 'Mine' } }, author.person.token));
   expect(await change()).toBe('ok');
   const params = { mapId: stage.parcoursId, userId: author.person.user.id };
   await call(origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, stage.owner.token);

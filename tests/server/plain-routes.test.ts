@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
@@ -22,6 +19,7 @@ import { DEMO_MAP } from '../support/demo-map.ts';
 import { TEST_SECRET } from '../support/server.ts';
 import { buildStage, STAGE_SLUG, type Stage } from '../support/stage.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 import { beginUpload, metadata } from '../support/tus.ts';
 import { useServer } from '../support/use-server.ts';
 
@@ -180,14 +178,13 @@ test('every route of the server is a call of the contract or has a row in the ta
 
 /** Lists method and pattern of each route of the server's API. */
 async function servedRoutes(): Promise<string[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-routes-'));
+  const dataDir = await makeFolder();
   const config = readConfig({ DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', MAP_PMTILES: DEMO_MAP });
   const context = await openContext(config, createLog('silent'), Date.now);
   try {
     return [...new Set(routesOf(createApp(context).router as unknown as Layers))].sort();
   } finally {
     await context.close();
-    await rm(dataDir, { recursive: true });
   }
 }
 

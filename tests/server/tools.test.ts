@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signUp } from '../support/people.ts';
 import { runTool, runToolProcess, type ToolRun } from '../support/run-tool.ts';
 import { openEmptyFile } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
@@ -14,9 +14,9 @@ const run = (name: Parameters<typeof runToolProcess>[0], ...args: string[]): Pro
   runToolProcess(name, args, { DATA_DIR: server.dataDir });
 
 test('an operator’s command runs as a process that prints and exits with its result', async () => {
-  await signUp(server.origin, 'Ana');
-  const granted = { code: 0, output: 'Ana <ana@example.org> is admin now, and was user\n', errors: '' };
-  expect(await run('admin', 'grant', 'ana@example.org', 'admin')).toEqual(granted);
+  const { email } = await signUp(server.origin, 'Ana');
+  const granted = { code: 0, output: `Ana <${email}> is admin now, and was user\n`, errors: '' };
+  expect(await run('admin', 'grant', email, 'admin')).toEqual(granted);
   expect(await run('move', '--to', 'nowhere')).toMatchObject({
     code: 2,
     output: '',
@@ -48,12 +48,6 @@ test('each command reports a database of a newer version, and does nothing', asy
   }
   expect(await readdir(backups)).toEqual([]);
 });
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-tools-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 test('a back-up and its check run as processes, and only the owner may read their files', async () => {
   const backups = await makeFolder();

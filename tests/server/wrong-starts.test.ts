@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, type Server as Listener, createServer as listenFor } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { noteMoved } from '../../server/cluster/move-records.ts';
 import { readConfig } from '../../server/config.ts';
 import { describeFailure } from '../../server/describe-failure.ts';
@@ -16,6 +15,7 @@ import { DATABASE_FILE } from '../../server/store/database.ts';
 import { runTool } from '../support/run-tool.ts';
 import { TEST_SECRET } from '../support/server.ts';
 import { openEmptyFile } from '../support/test-database.ts';
+import { makeFolder } from '../support/test-folder.ts';
 
 const BACKUP = '2026-11-25T03-30-00-000Z';
 const KEYS = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
@@ -23,11 +23,10 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-wrong-'));
+  folder = await makeFolder();
   dataDir = join(folder, 'data');
   await mkdir(dataDir);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 type Env = Readonly<Record<string, string>>;
 

@@ -19,6 +19,17 @@ export class Refusal extends Error {
   }
 }
 
+/** The code with which a call was refused, or `ok`. */
+export function codeOf(work: Promise<unknown>): Promise<ErrorCode | 'ok'> {
+  return work.then(
+    () => 'ok' as const,
+    (error) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+}
+
 /** What {@link call} takes instead of a token from somebody without an account who reads an open parcours. */
 export function openToken(slug: string): string {
   return `${OPEN_SCHEME} ${slug}`;

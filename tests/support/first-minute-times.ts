@@ -9,6 +9,7 @@ import {
   signUpAndDrop,
   type Way,
 } from './first-minute.ts';
+import { makeInvite } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
@@ -88,7 +89,7 @@ async function makeDropLink(server: TestServer): Promise<string> {
   const { token } = await call(server.origin, 'login', { body: { email, password } });
   const [map] = await call(server.origin, 'listParcours', { query: {} }, token);
   if (map === undefined) throw new Error('The server made no demo map');
-  return (await call(server.origin, 'createInvite', { body: { mapId: map.id, privilege: 'drop' } }, token)).link;
+  return (await makeInvite(server.origin, { token }, map.id, 'drop')).link;
 }
 
 await main();

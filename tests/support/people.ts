@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaLink, NewPlace } from '../../contracts/place.ts';
 import type { NewPlannedPlace } from '../../contracts/planned-place.ts';
+import type { CallResponse } from '../../contracts/routes.ts';
 import type { User } from '../../contracts/user.ts';
 import type { ParcoursId, PlaceId, Privilege, Role } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -17,9 +19,11 @@ export interface Person {
   readonly password: string;
 }
 
-/** Signs somebody up and logs them in. */
+let signedUp = 0;
+
+/** Signs somebody up and logs them in. Their email is like nobody else's, so that many may have one name. */
 export async function signUp(origin: string, name: string): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}@example.org`;
+  const email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}.${++signedUp}@example.org`;
   const password = `password of ${name}`;
   await call(origin, 'createAccount', { body: { name, email, password } });
   const { user, token } = await call(origin, 'login', { body: { email, password } });
@@ -53,6 +57,28 @@ export async function makeParcours(origin: string, owner: Person, title = 'Le qu
   return (await call(origin, 'createParcours', { body }, owner.token)).newParcours.id;
 }
 
+/** Makes an invitation to a parcours. */
+export function makeInvite(
+  origin: string,
+  { token }: Pick<Person, 'token'>,
+  mapId: ParcoursId,
+  privilege: Privilege = 'guest',
+): Promise<CallResponse<'createInvite'>> {
+  return call(origin, 'createInvite', { body: { mapId, privilege } }, token);
+}
+
+/** Lets somebody without an account visit a parcours by an invitation of its owner; their key is their password. */
+export async function makeGuest(
+  origin: string,
+  owner: Person,
+  parcoursId: ParcoursId,
+  password: string = randomUUID(),
+): Promise<Person> {
+  const invite = await makeInvite(origin, owner, parcoursId);
+  const { user, token } = await call(origin, 'visit', { body: { token: invite.token, key: password } });
+  return { user, token, email: user.email, password };
+}
+
 /** Makes somebody a member of a parcours by an invitation of its owner. */
 export async function addMember(
   origin: string,
@@ -61,8 +87,22 @@ export async function addMember(
   joiner: Person,
   privilege: Privilege,
 ): Promise<void> {
-  const { token } = await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token);
+  const { token } = await makeInvite(origin, owner, parcoursId, privilege);
   await call(origin, 'acceptInvite', { body: { token } }, joiner.token);
+}
+
+/** Signs somebody up who joins a parcours by an invitation of its owner. */
+export async function signUpMember(
+  server: Pick<TestServer, 'origin' | 'dataDir'>,
+  owner: Person,
+  parcoursId: ParcoursId,
+  name: string,
+  privilege: Privilege,
+  role: Role = 'user',
+): Promise<Person> {
+  const person = await signUpAs(server, name, role);
+  await addMember(server.origin, owner, parcoursId, person, privilege);
+  return person;
 }
 
 /** The body of a place at `[lng, lat]`. */

@@ -22,6 +22,7 @@ import {
   fillingOf,
   fixture,
   makeDraft,
+  makeInvite,
   makeParcours,
   makePlace,
   type Person,
@@ -356,12 +357,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const { newPlace } = await call(origin, 'createPlace', { body: fillingOf(parcoursId, begun) }, bystander.token);
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
-  const { token: inviteToken } = await call(
-    origin,
-    'createInvite',
-    { body: { mapId: parcoursId, privilege: 'guest' } },
-    owner.token,
-  );
+  const { token: inviteToken } = await makeInvite(origin, owner, parcoursId);
   const invitations = await call(origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const { id: roleRequestId } = await call(origin, 'requestRole', { body: { role: 'editor' } }, bystander.token);

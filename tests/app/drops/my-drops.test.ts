@@ -26,13 +26,10 @@ const server = useServer();
 let person: Person;
 let parcoursId: ParcoursId;
 let id: PlaceId;
-
-let people = 0;
 beforeEach(async () => {
   // Page listeners, which Node does not have.
   vi.stubGlobal('window', new EventTarget());
-  people += 1;
-  person = await signUp(server.origin, `Dina ${people}`);
+  person = await signUp(server.origin, 'Dina');
   parcoursId = await makeParcours(server.origin, person);
   id = await makePlace(server.origin, person, parcoursId, 'Le banc');
   connect(server.origin);

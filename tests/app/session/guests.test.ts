@@ -13,7 +13,7 @@ import { AnalyticsEvent } from '../../../contracts/events.ts';
 import { type ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { call as serverCall } from '../../support/api.ts';
 import { forgetSession } from '../../support/forget-session.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeInvite, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,8 +25,7 @@ let link: string;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
-  const body = { mapId: parcoursId, privilege: 'guest' as const };
-  link = (await serverCall(server.origin, 'createInvite', { body }, owner.token)).token;
+  link = (await makeInvite(server.origin, owner, parcoursId)).token;
 });
 beforeEach(() => {
   storage.forgetAll();

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import type { DatabaseLocation } from '../../../server/store/database.ts';
 import { insertPlace } from '../../../server/store/places.ts';
 import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { makeInvite, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 import { makePlaces } from '../quarter.ts';
@@ -50,8 +50,7 @@ export async function makeWalkedMap(origin: string, location: DatabaseLocation):
     for (let index = 0; index < STORIES; index++) stories.push(await addStory(origin, owner, parcoursId, index));
     const image = { params: { mapId: parcoursId }, fields: {}, file: pictureFile() };
     const { image_url: imageUrl } = await call(origin, 'uploadParcoursImage', image, owner.token);
-    const body = { mapId: parcoursId, privilege: 'guest' } as const;
-    const { token: invitation } = await call(origin, 'createInvite', { body }, owner.token);
+    const { token: invitation } = await makeInvite(origin, owner, parcoursId);
     const [placeId] = stories;
     if (placeId === undefined) throw new Error('Expected a place with a story');
     return { owner, parcoursId, imageUrl, placeId, invitation };

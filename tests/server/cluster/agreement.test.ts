@@ -1,7 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AgreementParts,
@@ -15,7 +12,8 @@ import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import type { Database, UseClaim } from '../../../server/store/database.ts';
-import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { isOnPostgres, removeTestDatabase } from '../../support/test-database.ts';
+import { makeDatabase } from '../../support/test-folder.ts';
 
 const SECRET = 'correct horse battery staple, and more';
 const OTHER = 'another secret of more than 32 bytes!!';
@@ -24,14 +22,11 @@ let dataDir: string;
 let database: Database;
 let warnings: string[];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-agreement-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
   warnings = [];
 });
 afterEach(async () => {
-  await database.close();
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
 });
 
 /** The parts of a server besides its database. */

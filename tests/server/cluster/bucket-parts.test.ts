@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartObjects, PIECE_BYTES } from '../../../server/cluster/bucket-parts.ts';
 import type { ObjectStore } from '../../../server/cluster/object-store.ts';
@@ -9,6 +7,7 @@ import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import type { MediaFiles } from '../../../server/store/files.ts';
 import type { PartStore } from '../../../server/store/upload-parts.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 describe('the bytes of uploads in parts in a bucket', () => {
   let s3: S3Server;
@@ -22,14 +21,13 @@ describe('the bytes of uploads in parts in a bucket', () => {
   });
   afterAll(() => s3.stop());
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-part-objects-'));
+    dataDir = await makeFolder();
     files = await chooseFileStores(dataDir, null).openMedia();
     objects = createS3Store({ ...s3.settings, prefix: `round ${++round}/` }, TEST_PATIENCE);
     parts = createPartObjects(objects, files);
   });
   afterEach(async () => {
     objects.close();
-    await rm(dataDir, { recursive: true });
   });
 
   async function write(id: string, offset: number, ...pieces: (string | Uint8Array)[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -18,6 +17,7 @@ import { describeOnS3 } from '../../support/s3/describe-s3.ts';
 import { TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
 import { startServer } from '../../support/server.ts';
 import { testEnvironment } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { until } from '../../support/until.ts';
 import { unzip } from '../../support/unzip.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
@@ -172,7 +172,7 @@ describeOnS3('the media of a server in a bucket', () => {
     const { server, line } = bucket;
     const { link, wav } = await bucket.drop();
     await waveformsTaken(server.dataDir);
-    const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+    const backups = await makeFolder();
     const first = await tool('backup', [backups]);
     expect([first.code, first.errors]).toEqual([0, '']);
     await until(async () => {
@@ -188,12 +188,11 @@ describeOnS3('the media of a server in a bucket', () => {
     );
     expect(nameOf(await (await fetch(restored.origin + link)).bytes())).toEqual(nameOf(wav));
     await restored.stop();
-    await rm(backups, { recursive: true });
   });
 
   test('is refused to a server on a back-up of its database, and nothing in it is deleted', async () => {
     const { server } = bucket;
-    const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+    const backups = await makeFolder();
     await tool('backup', [backups]);
     const [folder = ''] = await readdir(backups);
     await bucket.drop();
@@ -207,7 +206,6 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(await bucket.keys()).toEqual(expect.arrayContaining(before));
     server.advance(READINESS_CACHED_MS);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-    await rm(backups, { recursive: true });
   });
 
   test('is not ready after another database has taken over its files', async () => {

@@ -12,6 +12,7 @@ import { runTool, type ToolRun } from '../../support/run-tool.ts';
 import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { testEnvironment } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
@@ -136,10 +137,9 @@ test('the list of erased accounts is copied as well', async () => {
 });
 
 test('a bucket that cannot be used is reported without its key', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  const folder = await makeFolder();
   const none = await move({ DATA_DIR: folder, DATABASE_URL: '' });
   expect(none).toMatchObject({ code: 2, errors: `There is no database in ${folder} (DATA_DIR)\n` });
-  await rm(folder, { recursive: true });
   const away = await move({ S3_ENDPOINT: 'http://127.0.0.1:9' });
   expect(away).toMatchObject({
     code: 2,

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   forgetMoved,
   MOVED_FILE,
@@ -13,6 +12,7 @@ import {
 } from '../../../server/cluster/move-records.ts';
 import { openToRead } from '../../../server/cluster/open-stores.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const AT = '2026-11-26T10:00:00.000Z';
 const DATABASE = { to: 'postgres://db.example.org/drop_ici', at: AT };
@@ -20,9 +20,8 @@ const MEDIA = { to: 's3://drop-ici/guide', at: AT };
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  dataDir = await makeFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 test('use of moved data is refused with place, time and advice; other data stay usable', async () => {
   await refuseMoved(dataDir, ['database', 'media']);

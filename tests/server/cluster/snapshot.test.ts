@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSnapshot, SnapshotError } from '../../../server/cluster/file-copies.ts';
 import { openToRead } from '../../../server/cluster/open-stores.ts';
 import { DATABASE_FILE, type ReadDatabase } from '../../../server/store/database.ts';
 import { openEmptyFile } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;
 let dataDir: string;
 let temporary: string;
 let source: ReadDatabase;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-snapshots-'));
+  folder = await makeFolder();
   [dataDir, temporary] = [join(folder, 'data'), join(folder, 'temporary')];
   for (const path of [dataDir, temporary]) await mkdir(path);
   await (await openEmptyFile(dataDir)).close();
@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await source.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Returns the path at which the snapshot of the data folder is made. */

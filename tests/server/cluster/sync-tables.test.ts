@@ -15,6 +15,7 @@ import { countRows } from '../../../server/store/aggregates.ts';
 import { DATABASE_FILE, type Database } from '../../../server/store/database.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { isOnPostgres, openEmptyFile, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const ROWS_EACH = 20;
 
@@ -34,7 +35,7 @@ let source: Database;
 let target: Database;
 let tables: readonly Table[];
 beforeEach(async () => {
-  folders = await Promise.all(['source', 'target'].map((name) => mkdtemp(join(tmpdir(), `drop-ici-${name}-`))));
+  folders = [await makeFolder(), await makeFolder()];
   const [from = '', to = ''] = folders;
   await writeFile(join(from, DATABASE_FILE), filled);
   source = await openEmptyFile(from);
@@ -44,10 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await source.close();
   await target.close();
-  for (const folder of folders) {
-    await removeTestDatabase(folder);
-    await rm(folder, { recursive: true });
-  }
+  for (const folder of folders) await removeTestDatabase(folder);
 });
 
 const silent = (): void => undefined;

@@ -5,7 +5,16 @@ import { IDEMPOTENCY_DAYS } from '../../../contracts/limits.ts';
 import type { NewPlace } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../../support/people.ts';
+import {
+  addMember,
+  makeParcours,
+  makePlace,
+  type Person,
+  pointPlace,
+  setRole,
+  signUp,
+  signUpMember,
+} from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
@@ -57,8 +66,7 @@ describe('a place requested again with the same key', () => {
   });
 
   test('is another one for another account', async () => {
-    const other = await signUp(server.origin, 'Other');
-    await addMember(server.origin, owner, parcoursId, other, 'drop');
+    const other = await signUpMember(server, owner, parcoursId, 'Other', 'drop');
     const first = await create(pointPlace(parcoursId), 'shared');
     expect(await create(pointPlace(parcoursId), 'shared', other)).not.toBe(first);
   });
@@ -70,8 +78,7 @@ describe('a place requested again with the same key', () => {
   });
 
   test('is refused to an account that may no longer create places there', async () => {
-    const member = await signUp(server.origin, 'Removed');
-    await addMember(server.origin, owner, parcoursId, member, 'drop');
+    const member = await signUpMember(server, owner, parcoursId, 'Removed', 'drop');
     await create(pointPlace(parcoursId), 'mine', member);
     await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: member.user.id } }, owner.token);
     await expect(create(pointPlace(parcoursId), 'mine', member)).rejects.toMatchObject({ status: 403 });

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../contracts/calls/exchange-calls.ts';
 import { ExportedParcours, ParcoursManifest } from '../../../contracts/parcours-file.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUpAs } from '../../support/people.ts';
+import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
 import { toneOf } from '../../support/wav-bytes.ts';
@@ -120,8 +120,7 @@ test('other tools get a file of theirs, and the schema ‘randonnée’ only a p
 });
 
 test('a link is named after the parcours, and ends with the session and with the right to manage it', async () => {
-  const other = await signUpAs(server, 'Boris', 'editor');
-  await addMember(server.origin, owner, mapId, other, 'editor');
+  const other = await signUpMember(server, owner, mapId, 'Boris', 'editor', 'editor');
   const grant = (privilege: Privilege) => {
     const input = { params: { mapId, userId: other.user.id }, body: { privilege } };
     return call(server.origin, 'setMemberPrivilege', input, owner.token);

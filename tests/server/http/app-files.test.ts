@@ -12,6 +12,7 @@ import { serveApp } from '../../../server/http/app-files.ts';
 import { inlineScriptSources, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { send } from '../../support/raw-request.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const SCRIPT = 'console.log("Des voix posées sur la carte.");';
 
@@ -116,11 +117,10 @@ test.each(['br', 'gzip', 'identity'])(
 
 test('the policy names inline scripts by their hashes, and scripts in files not at all', async () => {
   const code = 'document.documentElement.dataset.theme = "dark";';
-  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-scripts-'));
+  const folder = await makeFolder();
   await writeFile(join(folder, 'index.html'), `<script>${code}</script><script src="/a.js"></script>`);
   expect(inlineScriptSources(folder)).toEqual([`'sha256-${createHash('sha256').update(code).digest('base64')}'`]);
   expect(inlineScriptSources(join(folder, 'not-built'))).toEqual([]);
-  await rm(folder, { recursive: true });
 });
 
 test('a hashed asset is cached forever, with the type that streaming compilation needs', async () => {

@@ -1,16 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
-import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
@@ -19,10 +17,19 @@ import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { mediaLink } from '../../support/media-link.ts';
-import { addMember, makeParcours, type Person, pointPlace, setRole, signUp, signUpAs } from '../../support/people.ts';
+import {
+  makeParcours,
+  type Person,
+  pointPlace,
+  setRole,
+  signUp,
+  signUpAs,
+  signUpMember,
+} from '../../support/people.ts';
 import { holdBack } from '../../support/raw-request.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { startServer } from '../../support/server.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { useServer } from '../../support/use-server.ts';
 import { LARGEST_ZONE } from '../../support/zones.ts';
 
@@ -81,7 +88,7 @@ describe('long bodies', () => {
 });
 
 describe('a call that is sent slowly while', () => {
-  let [named, parcoursId] = [0, ParcoursId.parse(1)];
+  let parcoursId: ParcoursId;
   let admin: Person;
   beforeAll(async () => {
     admin = await signUpAs(server, 'Held Admin', 'admin');
@@ -121,16 +128,14 @@ describe('a call that is sent slowly while', () => {
     ['its password is changed elsewhere', 'createParcours'],
     ['its account is erased', 'createParcours'],
   ])('%s, is refused: %s', async (way, what) => {
-    const sender = await signUp(server.origin, `Holder ${++named}`);
-    await addMember(server.origin, person, parcoursId, sender, 'drop');
+    const sender = await signUpMember(server, person, parcoursId, 'Holder', 'drop');
     const finish = await hold(sender, what);
     await ways[way](sender);
     expect(await finish()).toBe(401);
   });
 
   test('nothing ends, is executed', async () => {
-    const sender = await signUp(server.origin, `Holder ${++named}`);
-    await addMember(server.origin, person, parcoursId, sender, 'drop');
+    const sender = await signUpMember(server, person, parcoursId, 'Holder', 'drop');
     const held = await Promise.all(
       (['createPlace with a long body', 'listPlaces'] as const).map((of) => hold(sender, of)),
     );
@@ -360,7 +365,7 @@ describe('a call with a file', () => {
   /** For each end of a call: whether it was already answered, and the files present. */
   let ends: { readonly isAnswered: boolean; readonly files: readonly string[] }[];
   beforeEach(async () => {
-    incomingDir = await mkdtemp(join(tmpdir(), 'drop-ici-handle-'));
+    incomingDir = await makeFolder();
     [logged, ends] = [[], []];
     const log = createLog('info', { write: (line) => logged.push(line) });
     const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
@@ -388,7 +393,6 @@ describe('a call with a file', () => {
   });
   afterEach(async () => {
     await new Promise((resolve) => alone.close(resolve));
-    await rm(incomingDir, { recursive: true });
   });
 
   function upload() {

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
@@ -16,7 +13,8 @@ import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
 import { insertRoleRequest } from '../../../server/store/role-requests.ts';
 import { TEST_SECRET } from '../../support/server.ts';
-import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { removeTestDatabase } from '../../support/test-database.ts';
+import { makeDatabase } from '../../support/test-folder.ts';
 
 const UNKNOWN = { browser: null, system: null };
 const nobody = () => Promise.reject(new Error('Nobody reads without an account here'));
@@ -32,8 +30,7 @@ let meanwhile: (tx: Transactor, id: UserId) => Promise<unknown>;
 let write: (tx: Transactor, id: UserId) => Promise<unknown>;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-ended-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
   sessions = createSessions(database, createTokens(TEST_SECRET, Date.now), Date.now);
   logged = [];
   const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
@@ -53,9 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
-  await database.close();
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const nothing = async (): Promise<void> => undefined;

@@ -1,13 +1,13 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Connections, watchConnections } from '../../../server/http/connections.ts';
 import { createLog } from '../../../server/log.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 /** More bytes than the system buffers for a connection whose other end reads nothing. */
 const FILE_BYTES = 16 * 2 ** 20;
@@ -50,7 +50,7 @@ describe('requests that arrive in one write', () => {
     ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n'],
   ];
   test.each(between)('leave no file open and no response unfinished, with %s between them', async (_, text) => {
-    const dir = await mkdtemp(join(tmpdir(), 'drop-ici-in-turn-'));
+    const dir = await makeFolder();
     const file = join(dir, 'file');
     await writeFile(file, Buffer.alloc(FILE_BYTES));
     const opened = new Set<ReadStream>();
@@ -72,7 +72,6 @@ describe('requests that arrive in one write', () => {
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
     await expect.poll(() => opened.size).toBe(0);
     await expect.poll(() => handled - closed).toBe(0);
-    await rm(dir, { recursive: true });
   });
 
   test('are handled one at a time and answered in order, also with bodies and expectations', async () => {

@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { receiveUpload } from '../../../server/http/upload.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 test('an upload whose sender disconnected before it was read is refused at once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-upload-'));
+  const folder = await makeFolder();
   const app = express();
   const refused = new Promise<unknown>((resolve) => {
     app.post('/', async (request, response) => {
@@ -30,5 +29,4 @@ test('an upload whose sender disconnected before it was read is refused at once'
   expect(await refused).toMatchObject({ code: 'invalid_request' });
   expect(await readdir(folder)).toEqual([]);
   server.close();
-  await rm(folder, { recursive: true });
 });

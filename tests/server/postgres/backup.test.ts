@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/cluster/open-stores.ts';
@@ -12,6 +11,7 @@ import { runTool } from '../../support/run-tool.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 import { testEnvironment, testLocation } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
@@ -21,11 +21,10 @@ let backups: string;
 beforeEach(async () => {
   server = await startServer();
   owner = await signUp(server.origin, 'Owner');
-  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  backups = await makeFolder();
 });
 afterEach(async () => {
   await server.stop();
-  await rm(backups, { recursive: true });
 });
 
 test('a server can start on a back-up made during writes, and plays each story', async () => {

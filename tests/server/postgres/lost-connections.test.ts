@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import { COUNTS_TABLE } from '../../../server/cluster/postgres.ts';
@@ -10,6 +7,7 @@ import type { Database } from '../../../server/store/database.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
 import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;
 let line: SilentLine;
@@ -17,7 +15,7 @@ let line: SilentLine;
 let one: Database;
 let other: Database;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-lost-'));
+  dataDir = await makeFolder();
   const { url } = await testLocation(dataDir);
   line = await startSilentLine(url ?? '');
   one = await openDatabase({ dataDir, url: line.url }, 'server');
@@ -28,7 +26,6 @@ afterEach(async () => {
   await Promise.all([one.close(), other.close()]);
   await line.stop();
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
 });
 
 /** Begins work under a named lock, resolves when it has the lock, and ignores its outcome. */

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectBucket, markOf } from '../../../server/cluster/media-bucket.ts';
@@ -24,6 +23,7 @@ import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/te
 import { waitingIn } from '../../support/postgres/waiting.ts';
 import { runTool, type ToolRun } from '../../support/run-tool.ts';
 import { startS3 } from '../../support/s3/s3-servers.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let cluster: string;
 let name: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   cluster = process.env.TEST_POSTGRES_URL ?? '';
   name = `moved_${randomBytes(8).toString('hex')}`;
   url = await createEmptyDatabase(cluster, name);
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  dataDir = await makeFolder();
   source = await openDatabase({ dataDir, url: null });
   tables = await readCatalogue(source.reader);
   await fillTables(source, tables, 12, 3);
@@ -43,7 +43,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await source.close();
   await dropTestDatabase(cluster, name);
-  await rm(dataDir, { recursive: true });
 });
 
 const move = (from = dataDir): Promise<ToolRun> => runTool('move', ['--to', url], { DATA_DIR: from });
@@ -100,12 +99,11 @@ describe('a move of tables', () => {
 
 test('a service without rows can be moved, also to a database of a server without accounts', async () => {
   await (await server()).close();
-  const empty = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  const empty = await makeFolder();
   await (await openDatabase({ dataDir: empty, url: null })).close();
   const run = await move(empty);
   expect(run).toMatchObject({ code: 0, errors: '' });
   expect(run.output).toContain('\n0 rows in ');
-  await rm(empty, { recursive: true });
 });
 
 describe('a move is refused', () => {
@@ -151,13 +149,12 @@ describe('a move is refused', () => {
     expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^There are rows in the database/) });
     await inTarget(({ transact }) => transact((tx) => tx('bundles').delete()));
     expect((await move()).code).toBe(0);
-    const other = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+    const other = await makeFolder();
     await (await openDatabase({ dataDir: other, url: null })).close();
     expect(await move(other)).toMatchObject({
       code: 2,
       errors: expect.stringContaining(`the rows of ${dataDir}, and`),
     });
-    await rm(other, { recursive: true });
   });
 
   test('to a database of another version, and from a folder without one', async () => {

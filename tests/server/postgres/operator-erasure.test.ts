@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
 import { signUp } from '../../support/people.ts';
 import { runTool, type ToolRun } from '../../support/run-tool.ts';
 import { startServer } from '../../support/server.ts';
 import { testEnvironment } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 test('an operator’s erasure is refused while a server with another data folder is running', async () => {
   const server = await startServer();
-  const own = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
+  const own = await makeFolder();
   try {
     const person = await signUp(server.origin, 'Philo');
     const env = { ...(await testEnvironment(server.dataDir)), DATA_DIR: own };
@@ -32,6 +30,5 @@ test('an operator’s erasure is refused while a server with another data folder
     });
   } finally {
     await server.stop();
-    await rm(own, { recursive: true });
   }
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
@@ -11,6 +8,7 @@ import { TEST_SECRET, UNHINDERED } from '../../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
 import { removeTestDatabase, testEnvironment } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 /** `/readyz` reports a silence, and its end, within this time, and no call takes longer. */
 const NOTICED_MS_MAX = 5000;
@@ -30,7 +28,7 @@ interface Answer {
 
 /** Starts a server in its own process, with its database behind a line that can fall silent. */
 async function startBehindLine(): Promise<{ server: ServerProcess; line: SilentLine }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-silence-'));
+  const dataDir = await makeFolder();
   const { DATABASE_URL = '', ...env } = await testEnvironment(dataDir);
   const line = await startSilentLine(DATABASE_URL);
   const server = await startServerProcess({ ...UNHINDERED, ...env, DATABASE_URL: line.url, SECRET: TEST_SECRET });
@@ -39,7 +37,6 @@ async function startBehindLine(): Promise<{ server: ServerProcess; line: SilentL
     await server.ended;
     await line.stop();
     await removeTestDatabase(dataDir);
-    await rm(dataDir, { recursive: true });
   });
   return { server, line };
 }

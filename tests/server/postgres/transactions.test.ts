@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Subjects } from '../../../server/store/database.ts';
 import { waitingIn } from '../../support/postgres/waiting.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const [ana, boris] = [{ account: UserId.parse(1) }, { account: UserId.parse(2) }];
 const anasDrop = { account: UserId.parse(1), parcours: ParcoursId.parse(7) };
@@ -15,13 +13,12 @@ let dataDir: string;
 let one: Database;
 let other: Database;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
+  dataDir = await makeFolder();
   [one, other] = [await openTestDatabase(dataDir), await openTestDatabase(dataDir)];
 });
 afterEach(async () => {
   await Promise.all([one.close(), other.close()]);
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
 });
 
 /** Holds a transaction of one server open while another runs one; returns both in the order of their ends. */

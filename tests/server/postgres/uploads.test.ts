@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +17,7 @@ import { insertParcours } from '../../../server/store/parcours.ts';
 import { insertPlace, setPlaceMedia } from '../../../server/store/places.ts';
 import { noFailure } from '../../support/no-failure.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const NOW = '2026-11-21T00:00:00.000Z';
 const QUOTA = 1000;
@@ -26,13 +26,12 @@ const ROUNDS = 60;
 let dataDir: string;
 let databases: Database[];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-two-'));
+  dataDir = await makeFolder();
   databases = [await openTestDatabase(dataDir), await openTestDatabase(dataDir)];
 });
 afterEach(async () => {
   await Promise.all(databases.map((database) => database.close()));
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
 });
 
 function oneOf<Item>(items: readonly Item[], random: () => number): Item {

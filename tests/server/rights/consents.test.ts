@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -74,9 +74,7 @@ test('the server keeps no events, not even earlier ones, while an account refuse
 test('a guest’s consents and refusal of statistics transfer to the account they sign up for', async () => {
   const owner = await signUpAs(server, 'Owner', 'editor');
   const parcoursId = await makeParcours(server.origin, owner);
-  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
-  const { token } = await call(server.origin, 'createInvite', { body: invite }, owner.token);
-  const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
+  const guest = await makeGuest(server.origin, owner, parcoursId);
   await call(server.origin, 'chooseStatistics', { body: { wanted: false } }, guest.token);
   await call(server.origin, 'giveConsent', { body: { kind: 'position', version: TERMS_VERSION } }, guest.token);
   const dan = await signUp(server.origin, 'Dan');

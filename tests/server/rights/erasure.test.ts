@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Erasure } from '../../../contracts/erasure.ts';
 import { AUDIO_PART } from '../../../contracts/recording.ts';
 import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
@@ -10,6 +9,7 @@ import { call } from '../../support/api.ts';
 import { findBytes, findStored } from '../../support/find-bytes.ts';
 import {
   addMember,
+  makeGuest,
   makeParcours,
   makePlace,
   type Person,
@@ -17,12 +17,14 @@ import {
   setRole,
   signUp,
   signUpAs,
+  signUpMember,
 } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { openTestDatabase, testBackupSource } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { metadata, tus } from '../../support/tus.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -34,9 +36,8 @@ beforeAll(async () => {
   boris = await signUpAs(server, 'Boris', 'admin');
 });
 beforeEach(async () => {
-  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  backups = await makeFolder();
 });
-afterEach(() => rm(backups, { recursive: true, force: true }));
 
 async function mediaFiles(): Promise<string[]> {
   const entries = await readdir(join(server.dataDir, 'media'), { recursive: true });
@@ -173,8 +174,7 @@ describe('before a deletion', () => {
   test('the plan lists the maps that will go, with others’ drops on them, and the drops elsewhere', async () => {
     const { number, person, own } = await live(server, boris);
     await makePlace(server.origin, boris, own, 'De Boris');
-    const gone = await signUp(server.origin, 'Gone');
-    await addMember(server.origin, person, own, gone, 'drop');
+    const gone = await signUpMember(server, person, own, 'Gone', 'drop');
     await makePlace(server.origin, gone, own, 'Sans auteur');
     await erase(server, gone, 'keep');
     await setRole(server, person, 'editor');
@@ -241,9 +241,7 @@ describe('before a deletion', () => {
 
   test('a throwaway guest needs no confirmation', async () => {
     const parcoursId = await makeParcours(server.origin, boris);
-    const invite = { mapId: parcoursId, privilege: 'guest' } as const;
-    const { token } = await call(server.origin, 'createInvite', { body: invite }, boris.token);
-    const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    const guest = await makeGuest(server.origin, boris, parcoursId);
     expect(await call(server.origin, 'planErasure', {}, guest.token)).toMatchObject({ confirmBy: 'nothing', lost: [] });
     await call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [] } }, guest.token);
     await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });

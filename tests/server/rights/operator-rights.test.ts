@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
 import { lastOf } from '../../support/audit-log.ts';
@@ -11,6 +10,7 @@ import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload
 import { live } from '../../support/rights/life.ts';
 import { runAdmin, type ToolRun } from '../../support/run-tool.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -21,9 +21,8 @@ beforeAll(async () => {
   boris = await signUpAs(server, 'Boris', 'admin');
 });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
+  folder = await makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function admin(...args: string[]): Promise<ToolRun> {
   return runAdmin(server.dataDir, args);
@@ -56,9 +55,9 @@ describe('an export by the operator', () => {
     const params = { userId: anna.user.id };
     await call(server.origin, 'setSuspension', { params, body: { suspended: true } }, boris.token);
     const path = join(folder, 'anna.zip');
-    expect(await admin('export', ' Anna@Example.org', path)).toEqual({
+    expect(await admin('export', ` ${anna.email.toUpperCase()}`, path)).toEqual({
       code: 0,
-      output: `${path} has all that the server has of Anna[31m <anna@example.org>; give it to nobody else\n`,
+      output: `${path} has all that the server has of Anna[31m <${anna.email}>; give it to nobody else\n`,
       errors: '',
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);

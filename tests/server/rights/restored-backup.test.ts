@@ -1,7 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
@@ -10,6 +9,7 @@ import { erase } from '../../support/rights/erase.ts';
 import { live } from '../../support/rights/life.ts';
 import { startServer } from '../../support/server.ts';
 import { testBackupSource } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
@@ -19,9 +19,8 @@ beforeAll(async () => {
   boris = await signUpAs(server, 'Boris', 'admin');
 });
 beforeEach(async () => {
-  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  backups = await makeFolder();
 });
-afterEach(() => rm(backups, { recursive: true, force: true }));
 
 describe('a restore of a back-up from before a deletion', () => {
   test('does not bring back the account, its drops or its map', async () => {

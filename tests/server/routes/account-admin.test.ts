@@ -4,7 +4,7 @@ import { MAILS_PER_EMAIL } from '../../../server/http/account-throttles.ts';
 import { call } from '../../support/api.ts';
 import { lastOf } from '../../support/audit-log.ts';
 import { startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { makeGuest, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const PASSWORD = 'une belle promenade';
@@ -99,8 +99,7 @@ describe('a role', () => {
     const nobody = { id: UserId.parse(9999) };
     await expect(change(admin, nobody, 'user')).rejects.toMatchObject({ code: 'not_found' });
     const mapId = await makeParcours(server.origin, admin);
-    const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, admin.token);
-    const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    const guest = await makeGuest(server.origin, admin, mapId);
     const refused = { code: 'conflict' };
     await expect(change(admin, guest.user, 'editor')).rejects.toMatchObject(refused);
     await expect(sendLink(server.origin, admin, guest.user.id)).rejects.toMatchObject(refused);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
 import { linkIn, startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -69,9 +69,7 @@ describe('an address', () => {
   test('of an invited guest, made up by the server, gets no mail', async () => {
     const owner = await signUpAs(server, 'Map Owner', 'admin');
     const parcoursId = await makeParcours(server.origin, owner);
-    const body = { mapId: parcoursId, privilege: 'guest' } as const;
-    const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
-    const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    const guest = await makeGuest(server.origin, owner, parcoursId);
     const attempt = call(server.origin, 'requestVerification', {}, guest.token);
     await expect(attempt).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });

@@ -6,6 +6,7 @@ import { lastOf } from '../../support/audit-log.ts';
 import {
   addMember,
   fixture,
+  makeGuest,
   makeParcours,
   makePlace,
   type Person,
@@ -102,13 +103,7 @@ describe('the accounts', () => {
   });
 
   test('leave out the throwaway accounts of guests', async () => {
-    const { token } = await call(
-      server.origin,
-      'createInvite',
-      { body: { mapId: parcoursId, privilege: 'guest' } },
-      admin.token,
-    );
-    await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    await makeGuest(server.origin, admin, parcoursId);
     expect((await listAccounts()).accounts).toHaveLength(2);
   });
 });

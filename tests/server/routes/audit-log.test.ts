@@ -5,7 +5,16 @@ import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call } from '../../support/api.ts';
 import { lastOf, readAuditLog } from '../../support/audit-log.ts';
 import { startGoogle } from '../../support/google.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import {
+  addMember,
+  makeDraft,
+  makeInvite,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+} from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -15,22 +24,18 @@ const server = useServer(google.env);
 let origin: string;
 let admin: Person;
 let parcoursId: ParcoursId;
-let people = 0;
 beforeAll(async () => {
   origin = server.origin;
   admin = await signUpAs(server, 'Admin', 'admin');
   parcoursId = await makeParcours(origin, admin);
 });
 
-const somebody = (): Promise<Person> => {
-  people += 1;
-  return signUp(origin, `Person ${people}`);
-};
+const somebody = (): Promise<Person> => signUp(origin, 'Person');
 const asAccount = ({ user, email }: Person) => ({ id: user.id, name: user.name, email });
 /** Returns the newest entry of which somebody is the actor or the subject. */
 const last = (person: Person, action: AuditAction) => lastOf(origin, admin, { action, account: person.email });
 const linkFor = async (privilege: 'guest' | 'drop'): Promise<string> =>
-  (await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, admin.token)).token;
+  (await makeInvite(origin, admin, parcoursId, privilege)).token;
 const theMap = () => ({ id: parcoursId, name: 'Le quai' });
 
 describe('the audit log records who did what to whom, on what, when and from where:', () => {

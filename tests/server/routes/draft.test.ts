@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { call, codeOf, type Refusal } from '../../support/api.ts';
 import {
   addMember,
   fixture,
@@ -10,6 +10,7 @@ import {
   pointPlace,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { metadata, tus } from '../../support/tus.ts';
@@ -23,18 +24,11 @@ let parcoursId: ParcoursId;
 beforeAll(async () => {
   // The person with the most rights: an admin of the site and of the parcours.
   owner = await signUpAs(server, 'Owner', 'admin');
-  author = await signUp(server.origin, 'Author');
-  listener = await signUp(server.origin, 'Listener');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, author, 'drop');
-  await addMember(server.origin, owner, parcoursId, listener, 'guest');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  listener = await signUpMember(server, owner, parcoursId, 'Listener', 'guest');
 });
 
-const codeOf = (attempt: Promise<unknown>): Promise<string> =>
-  attempt.then(
-    () => 'ok',
-    ({ code }: Refusal) => code,
-  );
 const read = (person: Person, placeId: PlaceId) =>
   call(server.origin, 'readPlace', { params: { placeId } }, person.token);
 const save = (person: Person, id: PlaceId, appelation = 'Le pont') =>

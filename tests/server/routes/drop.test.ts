@@ -14,6 +14,7 @@ import {
   type Person,
   setRole,
   signUp,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { holdBack, multipart, type Part } from '../../support/raw-request.ts';
@@ -164,8 +165,7 @@ describe('a file that arrives while its sender', () => {
         call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended: true } }, owner.token),
     ],
   ])('%s is refused, as audio and as a picture', async (how, end) => {
-    const sender = await signUp(server.origin, `Sender who ${how}`);
-    await addMember(server.origin, owner, parcoursId, sender, 'drop');
+    const sender = await signUpMember(server, owner, parcoursId, `Sender who ${how}`, 'drop');
     const place = await makePlace(server.origin, sender, parcoursId);
     const file = await fixture(MONO);
     const fields = { place_id: place, size: file.size, length: 1 };
@@ -195,8 +195,7 @@ function beginUpload(path: string, { token }: Person, parts: readonly Part[]): P
 
 describe('audio can be attached', () => {
   test('by an author with privilege drop to their own place, but not to another', async () => {
-    const dropper = await signUp(server.origin, 'Dropper');
-    await addMember(server.origin, owner, parcoursId, dropper, 'drop');
+    const dropper = await signUpMember(server, owner, parcoursId, 'Dropper', 'drop');
     const own = await makePlace(server.origin, dropper, parcoursId);
     expect(await upload(server.origin, dropper, own, await fixture(MONO))).toMatchObject({
       length: expect.any(Number),
@@ -206,8 +205,7 @@ describe('audio can be attached', () => {
   });
 
   test('by an editor to anybody’s place', async () => {
-    const editor = await signUp(server.origin, 'Editor');
-    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const editor = await signUpMember(server, owner, parcoursId, 'Editor', 'editor');
     const place = await makePlace(server.origin, owner, parcoursId);
     expect(await upload(server.origin, editor, place, await fixture(MONO))).toMatchObject({
       length: expect.any(Number),
@@ -263,8 +261,7 @@ describe('a recording session', () => {
   });
 
   test('is not found by anybody else, or if it does not exist', async () => {
-    const editor = await signUp(server.origin, 'Session editor');
-    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const editor = await signUpMember(server, owner, parcoursId, 'Session editor', 'editor');
     const place = await makePlace(server.origin, owner, parcoursId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
     await expect(uploadTo(sessionId, editor, place, wavOf([6]))).rejects.toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ import { routes } from '../../../contracts/routes.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { storedEvents } from '../../support/events.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
+import { makeDraft, makeParcours, makePlace, type Person, signUp, signUpMember } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -188,8 +188,7 @@ function entered(geometryId: PlaceId, atMs = 1000): AnalyticsEvent {
 
 /** Signs up a new member who may see the places. */
 async function member(name: string): Promise<Person> {
-  const person = await signUp(server.origin, name);
-  await addMember(server.origin, owner, parcoursId, person, 'drop');
+  const person = await signUpMember(server, owner, parcoursId, name, 'drop');
   return person;
 }
 

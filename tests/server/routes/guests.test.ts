@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import {
+  makeInvite,
+  makeParcours,
+  type Person,
+  setRole,
+  signUp,
+  signUpAs,
+  signUpMember,
+} from '../../support/people.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -54,10 +62,8 @@ describe('a visit', () => {
       'void since its maker left',
       'invite_revoked',
       async (parcoursId) => {
-        const maker = await signUpAs(server, `Leaves ${parcoursId}`, 'editor');
-        await addMember(server.origin, owner, parcoursId, maker, 'editor');
-        const body = { mapId: parcoursId, privilege: 'guest' as const };
-        const { token } = await call(server.origin, 'createInvite', { body }, maker.token);
+        const maker = await signUpMember(server, owner, parcoursId, `Leaves ${parcoursId}`, 'editor', 'editor');
+        const { token } = await makeInvite(server.origin, maker, parcoursId);
         await call(
           server.origin,
           'removeMember',
@@ -126,8 +132,7 @@ describe('a visit', () => {
     try {
       const maker = await signUpAs(strict, 'Strict', 'admin');
       const parcoursId = await makeParcours(strict.origin, maker);
-      const body = { mapId: parcoursId, privilege: 'guest' as const };
-      const { token } = await call(strict.origin, 'createInvite', { body }, maker.token);
+      const { token } = await makeInvite(strict.origin, maker, parcoursId);
       const key = newKey();
       const enter = (as = newKey()) => call(strict.origin, 'visit', { body: { token, key: as } });
       await enter(key);
@@ -171,8 +176,7 @@ describe('a guest adopted by an account', () => {
     const parcoursId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(parcoursId));
     await give(parcoursId, guest.user.id, asGuest);
-    const bo = await signUp(server.origin, `Bo ${asGuest} ${own}`);
-    await addMember(server.origin, owner, parcoursId, bo, own);
+    const bo = await signUpMember(server, owner, parcoursId, `Bo ${asGuest} ${own}`, own);
     await adopt(bo, guest.token);
     expect(await privilegeOf(bo, parcoursId)).toBe(expected);
   });
@@ -271,8 +275,7 @@ describe('a guest adopted by an account', () => {
   test('does not bring a removed account back to a parcours, except by a newer invitation', async () => {
     const parcoursId = await makeParcours(server.origin, owner);
     const link = await inviteTo(parcoursId);
-    const dan = await signUp(server.origin, 'Dan');
-    await addMember(server.origin, owner, parcoursId, dan, 'drop');
+    const dan = await signUpMember(server, owner, parcoursId, 'Dan', 'drop');
     await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: dan.user.id } }, owner.token);
     await adopt(dan, (await visit(link)).token);
     expect(await privilegeOf(dan, parcoursId)).toBeUndefined();
@@ -350,8 +353,7 @@ test('guests are counted and not listed, and nobody is named Guest', async () =>
   const parcoursId = await makeParcours(server.origin, owner);
   const link = await inviteTo(parcoursId);
   const guests = [await visit(link), await visit(link), await visit(link)];
-  const kim = await signUp(server.origin, 'Kim');
-  await addMember(server.origin, owner, parcoursId, kim, 'guest');
+  const kim = await signUpMember(server, owner, parcoursId, 'Kim', 'guest');
   for (const { token } of [owner, kim, ...guests]) {
     const maps = await call(server.origin, 'listParcours', { query: {} }, token);
     const listed = maps.find(({ id }) => id === parcoursId);
@@ -366,8 +368,8 @@ function newKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-async function inviteTo(parcoursId: ParcoursId, privilege: Privilege = 'guest'): Promise<string> {
-  return (await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token)).token;
+async function inviteTo(parcoursId: ParcoursId, privilege?: Privilege): Promise<string> {
+  return (await makeInvite(server.origin, owner, parcoursId, privilege)).token;
 }
 
 function visit(token: string, key = newKey()) {

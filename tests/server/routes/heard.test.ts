@@ -13,11 +13,9 @@ let owner: Person;
 let parcoursId: ParcoursId;
 let bridge: PlaceId;
 let quay: PlaceId;
-let casts = 0;
 let aheadDays = 0;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  owner = await signUpAs(server, 'Owner', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
   bridge = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   quay = await makePlace(server.origin, owner, parcoursId, 'Le quai');
@@ -27,7 +25,7 @@ beforeEach(async () => {
 async function comeBy(label: string, count: number): Promise<Person[]> {
   const body = { mapId: parcoursId, privilege: 'drop' as const, label };
   const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
-  const names = Array.from({ length: count }, (_, index) => `${label} ${casts} ${index}`);
+  const names = Array.from({ length: count }, (_, index) => `${label} ${index}`);
   return Promise.all(
     names.map(async (name) => {
       const person = await signUp(server.origin, name);

@@ -1,18 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '../../../contracts/routes.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { call, codeOf } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { addMember, makeParcours, type Person, signUpAs } from '../../support/people.ts';
+import { makeParcours, type Person, signUpAs, signUpMember } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer({ PLACES_PER_MAP_MAX: '250' });
 let owner: Person;
 let here: ParcoursId;
-let casts = 0;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  owner = await signUpAs(server, 'Owner', 'editor');
   here = await makeParcours(server.origin, owner);
 });
 
@@ -27,11 +25,6 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => plac
 const add = async (places: Imported[], key?: string, { token } = owner, mapId = here) =>
   (await call(server.origin, 'importPlaces', { params: { mapId }, body: { places } }, token, key)).placeIds;
 const listed = async () => (await call(server.origin, 'listPlaces', { body: { mapIds: [here] } }, owner.token)).places;
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 
 test('places are added in their order, with text and link as the words of the first language', async () => {
   const words = { text: 'Profond de **vingt** mètres.', link: 'https://example.org/puits' };
@@ -76,9 +69,8 @@ test('all are added or none, also beyond the most that a parcours may have', asy
 });
 
 test('only people who may edit the parcours import into it', async () => {
-  const dropper = await signUpAs(server, `Dropper ${casts}`, 'user');
-  const stranger = await signUpAs(server, `Stranger ${casts}`, 'editor');
-  await addMember(server.origin, owner, here, dropper, 'drop');
+  const dropper = await signUpMember(server, owner, here, 'Dropper', 'drop');
+  const stranger = await signUpAs(server, 'Stranger', 'editor');
   for (const person of [dropper, stranger]) expect(await codeOf(add(many(1), undefined, person))).toBe('forbidden');
   expect(await listed()).toEqual([]);
 });

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import {
+  addMember,
+  makeInvite,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  signUpAs,
+} from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -16,8 +25,7 @@ beforeAll(async () => {
 describe('an invitation', () => {
   test('is a link with a token that nobody can guess, and makes anybody who follows it a member', async () => {
     const parcoursId = await makeParcours(server.origin, owner);
-    const body = { mapId: parcoursId, privilege: 'editor' as const };
-    const invite = await call(server.origin, 'createInvite', { body }, owner.token);
+    const invite = await makeInvite(server.origin, owner, parcoursId, 'editor');
     expect(invite.token).toMatch(/^[\w-]{43}$/);
     expect(invite.link).toBe(`/invite?token=${invite.token}&privilege=editor`);
     for (const name of ['First', 'Second']) {
@@ -78,8 +86,7 @@ describe('an invitation', () => {
     await setRole(server, inviter, role);
     const given: Privilege[] = [];
     for (const privilege of ['guest', 'drop', 'editor', 'admin'] as const) {
-      const attempt = call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, inviter.token);
-      await attempt.then(
+      await makeInvite(server.origin, inviter, parcoursId, privilege).then(
         () => given.push(privilege),
         (refusal) => expect(refusal).toMatchObject({ status: 403, code: 'forbidden' }),
       );
@@ -90,12 +97,7 @@ describe('an invitation', () => {
   test('cannot be created by anybody who is not a member', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     const parcoursId = await makeParcours(server.origin, owner);
-    const attempt = call(
-      server.origin,
-      'createInvite',
-      { body: { mapId: parcoursId, privilege: 'drop' } },
-      stranger.token,
-    );
+    const attempt = makeInvite(server.origin, stranger, parcoursId, 'drop');
     await expect(attempt).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
-import { addMember, signUp } from '../../support/people.ts';
+import { signUp, signUpMember } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 import { fillWithZones, LARGEST_ZONE, listBytes } from '../../support/zones.ts';
 
@@ -11,8 +11,7 @@ test('a large list counts as several calls of its account, and is sent neverthel
   const owner = await signUp(server.origin, 'Owner');
   const parcoursId = await fillWithZones(server, owner, ZONES);
   // A member without earlier calls, because shared counts survive a restart.
-  const member = await signUp(server.origin, 'Member');
-  await addMember(server.origin, owner, parcoursId, member, 'drop');
+  const member = await signUpMember(server, owner, parcoursId, 'Member', 'drop');
   // One list counts as about fifteen calls.
   await server.restart({ CALLS_PER_MINUTE: '20' });
   const { token } = member;

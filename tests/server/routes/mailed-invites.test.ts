@@ -6,7 +6,7 @@ import { call } from '../../support/api.ts';
 import { lastOf } from '../../support/audit-log.ts';
 import { startGoogle } from '../../support/google.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const mailServer = await startMailServer();
@@ -75,8 +75,7 @@ describe('invitations that an admin of a map mails', () => {
 
   test('need an admin of the map, a privilege that the account may give, and an address that was verified', async () => {
     const [ana, mapId] = await author('Bea');
-    const lou = await signUp(server.origin, 'Lou');
-    await addMember(server.origin, ana, mapId, lou, 'drop');
+    const lou = await signUpMember(server, ana, mapId, 'Lou', 'drop');
     await verify(lou);
     const to = ['x@example.org'];
     const refused = { code: 'forbidden' };

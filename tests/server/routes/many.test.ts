@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ManyPlacesChange } from '../../../contracts/calls/many-calls.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { call, codeOf } from '../../support/api.ts';
 import {
   addMember,
   fillingOf,
@@ -12,6 +12,7 @@ import {
   type Person,
   plannedPoint,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { plain } from '../../support/pictures.ts';
@@ -24,13 +25,10 @@ let owner: Person;
 let dropper: Person;
 let here: ParcoursId;
 let there: ParcoursId;
-let casts = 0;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
-  dropper = await signUpAs(server, `Dropper ${casts}`, 'user');
+  owner = await signUpAs(server, 'Owner', 'editor');
   [here, there] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner, 'La gare')];
-  await addMember(server.origin, owner, here, dropper, 'drop');
+  dropper = await signUpMember(server, owner, here, 'Dropper', 'drop');
 });
 
 const change = (body: ManyPlacesChange, { token } = owner, mapId = here) =>
@@ -55,11 +53,6 @@ const order = async (placeIds: PlaceId[]) => {
 };
 const requireApproval = (mapId: ParcoursId) =>
   call(server.origin, 'requireApproval', { params: { mapId }, body: { required: true } }, owner.token);
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 
 test('editors learn who made each place and when, planned ones too, without drafts', async () => {
   const [own, theirs] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, dropper, here)];
@@ -95,9 +88,8 @@ test('one member who may drop is asked for the planned ones of several places, o
   const [first, second, drop] = [await plan(), await plan(), await makePlace(server.origin, owner, here)];
   const ask = (asked: UserId | null, by = owner) => change({ act: 'ask', placeIds: [first, second, drop], asked }, by);
   const asked = async () => (await plannedOn(here)).map((place) => place.asked?.id ?? null);
-  const stranger = await signUpAs(server, `Stranger ${casts}`, 'user');
-  const listener = await signUpAs(server, `Listener ${casts}`, 'user');
-  await addMember(server.origin, owner, here, listener, 'guest');
+  const stranger = await signUpAs(server, 'Stranger', 'user');
+  const listener = await signUpMember(server, owner, here, 'Listener', 'guest');
   for (const { user } of [stranger, listener]) expect(await codeOf(ask(user.id))).toBe('not_found');
   expect(await codeOf(ask(null, dropper))).toBe('forbidden');
   expect(await ask(dropper.user.id)).toEqual({ placeIds: [first, second] });
@@ -131,8 +123,7 @@ test('places move only to a parcours that the person may edit and their authors 
 
 test('a place moves neither with a voice of who may not drop there, nor with earlier versions by them', async () => {
   const [spoken, renamed] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, owner, here)];
-  const editor = await signUpAs(server, `Second ${casts}`, 'editor');
-  await addMember(server.origin, owner, here, editor, 'editor');
+  const editor = await signUpMember(server, owner, here, 'Second', 'editor', 'editor');
   await upload(server.origin, editor, spoken, await fixture('conforming-stereo.wav'));
   const rename = (appelation: string, { token }: Person) =>
     call(server.origin, 'updatePlace', { body: { id: renamed, appelation } }, token);
@@ -152,7 +143,7 @@ test('a parcours that is reported or hidden can’t be copied, and no place move
   const thing = { kind: 'map' as const, id: here };
   await call(server.origin, 'report', { body: { thing, reason: 'other', words: 'Non' } }, dropper.token);
   expect(await attempts()).toEqual(['forbidden', 'forbidden']);
-  const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
+  const chief = await signUpAs(server, 'Chief', 'admin');
   const measure = (kind: 'hide' | 'restore') =>
     call(server.origin, 'takeMeasure', { body: { thing, kind, words: '' } }, chief.token);
   await measure('hide');
@@ -231,8 +222,7 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
     const fields = { place_id: own, telling: `fr.${kind}`, size: file.size, length: 1 };
     await call(server.origin, 'uploadAudio', { fields, file }, token);
   };
-  const editor = await signUpAs(server, `Editor ${casts}`, 'editor');
-  await addMember(server.origin, owner, here, editor, 'editor');
+  const editor = await signUpMember(server, owner, here, 'Editor', 'editor', 'editor');
   await tell(owner, 'easy');
   await tell(editor, 'children');
   await write(own, 'children', 'Petit.');
@@ -333,7 +323,7 @@ test('a copy has no planned place that is hidden, and not the voice of a deleted
   await database.transact((tx) => tx('places').where({ id }).update({ author_id: null, audio_by: null }));
   await database.close();
   const thing = { kind: 'place' as const, id: await plan() };
-  const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
+  const chief = await signUpAs(server, 'Chief', 'admin');
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
   const request = { params: { mapId: here }, body: {} };
   const { newParcours } = await call(server.origin, 'copyParcours', request, owner.token);

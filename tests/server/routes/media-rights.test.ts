@@ -5,11 +5,13 @@ import {
   addMember,
   fixture,
   makeDraft,
+  makeGuest,
   makeParcours,
   makePlace,
   type Person,
   setRole,
   signUp,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -21,13 +23,10 @@ let owner: Person;
 let member: Person;
 let parcoursId: ParcoursId;
 let placeId: PlaceId;
-let people = 0;
 beforeEach(async () => {
-  people += 1;
-  owner = await signUp(server.origin, `Owner ${people}`);
-  member = await signUp(server.origin, `Member ${people}`);
+  owner = await signUp(server.origin, 'Owner');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, member, 'drop');
+  member = await signUpMember(server, owner, parcoursId, 'Member', 'drop');
   placeId = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
@@ -97,7 +96,7 @@ test('ends with its parcours', async () => {
 });
 
 test('opens nothing with another person’s session in it', async () => {
-  const stranger = await signUp(server.origin, `Stranger ${people}`);
+  const stranger = await signUp(server.origin, 'Stranger');
   const [own = '', members = ''] = [(await linksFor(owner))[0], (await linksFor(member))[0]];
   const swapped = new URL(own, server.origin);
   swapped.searchParams.set('session', sessionOf(members));
@@ -113,16 +112,10 @@ test('opens nothing with another person’s session in it', async () => {
 
 test('ends for a guest who becomes a user, whose own link works', async () => {
   await setRole(server, owner, 'editor');
-  const { token } = await call(
-    server.origin,
-    'createInvite',
-    { body: { mapId: parcoursId, privilege: 'guest' } },
-    owner.token,
-  );
-  const guest = await call(server.origin, 'visit', { body: { token, key: `k${people}`.padEnd(32, 'k') } });
+  const guest = await makeGuest(server.origin, owner, parcoursId);
   const links = await linksFor(guest);
   expect(await follow(links)).toEqual([200, 200]);
-  const ana = await signUp(server.origin, `Ana ${people}`);
+  const ana = await signUp(server.origin, 'Ana');
   await call(server.origin, 'adoptGuest', { body: { token: guest.token } }, ana.token);
   expect(await follow(links)).toEqual([403, 403]);
   expect(await follow(await linksFor(ana))).toEqual([200, 200]);

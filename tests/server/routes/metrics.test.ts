@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
@@ -12,6 +11,7 @@ import { runTool } from '../../support/run-tool.ts';
 import { startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer } from '../../support/server.ts';
 import { testEnvironment } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { until } from '../../support/until.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -157,8 +157,7 @@ test('the commands report the last back-up and file check with their results as 
   const files = (command: string, state: string) => `dropici_upkeep_files{command="${command}",state="${state}"}`;
   const before = await read();
   expect([before.get(at('backup')), before.get(at('verify-media'))]).toEqual([0, 0]);
-  const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
-  onTestFinished(() => rm(backups, { recursive: true }));
+  const backups = await makeFolder();
   const env = await testEnvironment(server.dataDir);
   const begunS = Date.now() / 1000;
   // The test before deleted the files.

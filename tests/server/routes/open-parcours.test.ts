@@ -3,7 +3,7 @@ import { linkPath } from '../../../contracts/link.ts';
 import { SLUG_MAX } from '../../../contracts/open-parcours.ts';
 import type { CallInput, RouteName } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, openToken, type Refusal } from '../../support/api.ts';
+import { call, codeOf, openToken } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log-rows.ts';
 import {
   addMember,
@@ -105,12 +105,6 @@ async function whileReportedOutside(
 function read<Name extends RouteName>(name: Name, input: CallInput<Name, Blob>, slug = SLUG) {
   return call(server.origin, name, input, openToken(slug));
 }
-
-const codeOf = (refused: Promise<unknown>): Promise<string> =>
-  refused.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 
 /** All that nobody's calls return about the parcours, as text. */
 async function readAll(): Promise<string> {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { STEPS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUpAs } from '../../support/people.ts';
+import { call, codeOf } from '../../support/api.ts';
+import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -11,15 +11,11 @@ let owner: Person;
 let editor: Person;
 let dropper: Person;
 let parcoursId: ParcoursId;
-let casts = 0;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
-  editor = await signUpAs(server, `Editor ${casts}`, 'editor');
-  dropper = await signUpAs(server, `Dropper ${casts}`, 'user');
+  owner = await signUpAs(server, 'Owner', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, editor, 'editor');
-  await addMember(server.origin, owner, parcoursId, dropper, 'drop');
+  editor = await signUpMember(server, owner, parcoursId, 'Editor', 'editor', 'editor');
+  dropper = await signUpMember(server, owner, parcoursId, 'Dropper', 'drop');
 });
 
 const params = () => ({ params: { mapId: parcoursId } });
@@ -30,11 +26,6 @@ const set = async (placeIds: readonly PlaceId[], by = owner, version?: string) =
   const body = { placeIds: [...placeIds], version: version ?? (await read(by)).version };
   return call(server.origin, 'setOrder', { ...params(), body }, by.token);
 };
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 /** The numbered places as somebody's list has them, in their order. */
 const listed = async ({ token }: Person): Promise<(readonly [step: number, id: PlaceId])[]> => {
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);

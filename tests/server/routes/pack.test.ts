@@ -19,6 +19,7 @@ import {
   type Person,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { plain } from '../../support/pictures.ts';
@@ -88,8 +89,7 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
   });
 
   test('has the same version for every member, after a restart, and with new signatures', async () => {
-    const member = await signUp(server.origin, 'Other member');
-    await addMember(server.origin, owner, parcoursId, member, 'editor');
+    const member = await signUpMember(server, owner, parcoursId, 'Other member', 'editor');
     const { version, files } = await readPack(parcoursId);
     expect((await readPack(parcoursId, member)).version).toBe(version);
     await server.restart();

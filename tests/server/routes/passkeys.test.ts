@@ -4,7 +4,7 @@ import { makeResetLink } from '../../../server/domain/accounts/account-admin.ts'
 import type { Database } from '../../../server/store/database.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
 import { startServer } from '../../support/server.ts';
 import {
@@ -229,9 +229,7 @@ describe('adding a passkey', () => {
   test('is refused to a guest of an invitation', async () => {
     const owner = await signUpAs(server, 'Nina', 'editor');
     const parcoursId = await makeParcours(server.origin, owner);
-    const invitation = { body: { mapId: parcoursId, privilege: 'guest' } } as const;
-    const { token } = await call(server.origin, 'createInvite', invitation, owner.token);
-    const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
+    const guest = await makeGuest(server.origin, owner, parcoursId);
     await expect(start(guest)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 

@@ -4,15 +4,7 @@ import { PICTURES_MAX } from '../../../contracts/limits.ts';
 import type { Picture } from '../../../contracts/telling.ts';
 import type { ParcoursId, PictureId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import {
-  addMember,
-  answerWaiting,
-  makeParcours,
-  makePlace,
-  type Person,
-  signUp,
-  signUpAs,
-} from '../../support/people.ts';
+import { answerWaiting, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
 import { halves, heicFile, plain, tellingJpeg } from '../../support/pictures.ts';
 import { useServer } from '../../support/use-server.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
@@ -26,10 +18,9 @@ let parcoursId: ParcoursId;
 let placeId: PlaceId;
 beforeEach(async () => {
   casts += 1;
-  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
-  author = await signUp(server.origin, `Lea ${casts}`);
+  owner = await signUpAs(server, 'Autrice', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, author, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Lea', 'drop');
   placeId = await makePlace(server.origin, author, parcoursId);
 });
 
@@ -168,7 +159,7 @@ describe('the link to a picture', () => {
     const thing = { kind: 'place', id: placeId } as const;
     await call(origin, 'report', { body: { thing, reason: 'privacy' } }, owner.token);
     expect(await follow()).toEqual([200, 200, 403, 403, 404]);
-    const admin = await signUpAs(server, `Admin ${casts}`, 'admin');
+    const admin = await signUpAs(server, 'Admin', 'admin');
     const ofOwner = (await read())[0]?.files.at(-1)?.link;
     await call(origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, admin.token);
     expect((await fetch(origin + ofOwner)).status).toBe(403);

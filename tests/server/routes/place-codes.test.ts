@@ -9,13 +9,13 @@ import { createRateLimits, type Rate } from '../../../server/http/rate-limit.ts'
 import { registerPlaceRoutes } from '../../../server/routes/place-routes.ts';
 import { call } from '../../support/api.ts';
 import {
-  addMember,
   makeDraft,
   makeParcours,
   makePlace,
   type Person,
   plannedPoint,
   signUpAs,
+  signUpMember,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -30,8 +30,7 @@ let pont: PlaceId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Autrice', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
-  walker = await signUpAs(server, 'Passante', 'user');
-  await addMember(server.origin, owner, parcoursId, walker, 'guest');
+  walker = await signUpMember(server, owner, parcoursId, 'Passante', 'guest');
   pont = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   await open('link');
 });

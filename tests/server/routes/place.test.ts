@@ -11,6 +11,7 @@ import {
   setRole,
   signUp,
   signUpAs,
+  signUpMember,
 } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -112,8 +113,7 @@ describe('a place', () => {
     ['drop', 'guest', 403],
     ['guest', 'guest', 403],
   ])('created by a member with privilege %s and role %s gets status %i', async (privilege, role, status) => {
-    const person = await signUp(server.origin, `Puts ${privilege} ${role}`);
-    await addMember(server.origin, owner, parcoursId, person, privilege);
+    const person = await signUpMember(server, owner, parcoursId, `Puts ${privilege} ${role}`, privilege);
     await setRole(server, person, role);
     expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, person.token))).toBe(
       status,
@@ -202,8 +202,13 @@ describe('a change and a deletion of a place', () => {
   ])(
     'by a member with privilege %s and role %s (author: %s) get status %i',
     async (privilege, role, isAuthor, status) => {
-      const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`);
-      await addMember(server.origin, owner, parcoursId, person, privilege);
+      const person = await signUpMember(
+        server,
+        owner,
+        parcoursId,
+        `Changes ${privilege} ${role} ${isAuthor}`,
+        privilege,
+      );
       await setRole(server, person, role);
       const id = await makePlace(server.origin, isAuthor ? person : owner, parcoursId);
       const body = { id, appelation: 'New', userId: owner.user.id };

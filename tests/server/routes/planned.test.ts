@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
-import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { listOwnPlaces } from '../../../server/store/erasures.ts';
 import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
 import { readOwnRows } from '../../../server/store/rights.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { call, codeOf } from '../../support/api.ts';
 import {
   addMember,
   answerWaiting,
@@ -15,6 +15,7 @@ import {
   type Person,
   plannedPoint,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -26,20 +27,13 @@ let contributor: Person;
 let other: Person;
 let walker: Person;
 let parcoursId: ParcoursId;
-let casts = 0;
 
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
+  owner = await signUpAs(server, 'Autrice', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  const join = async (name: string, privilege: Privilege): Promise<Person> => {
-    const person = await signUpAs(server, `${name} ${casts}`, 'user');
-    await addMember(server.origin, owner, parcoursId, person, privilege);
-    return person;
-  };
-  contributor = await join('Lea', 'drop');
-  other = await join('Omar', 'drop');
-  walker = await join('Passante', 'guest');
+  contributor = await signUpMember(server, owner, parcoursId, 'Lea', 'drop');
+  other = await signUpMember(server, owner, parcoursId, 'Omar', 'drop');
+  walker = await signUpMember(server, owner, parcoursId, 'Passante', 'guest');
 });
 
 const plan = (asked: Person | null = null, key?: string): Promise<PlannedPlace> =>
@@ -67,11 +61,6 @@ const fillWhole = async (planned: PlaceId, person: Person): Promise<PlaceId> => 
 };
 const requireApproval = () =>
   call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required: true } }, owner.token);
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 
 describe('a planned place', () => {
   test('is in no list, pack, card or reading, and has no listens', async () => {
@@ -151,7 +140,7 @@ describe('a planned place', () => {
     expect([await report(contributor), await report(walker), await report(owner)]).toEqual([
       ...['ok', 'not_found', 'forbidden'],
     ]);
-    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const chief = await signUpAs(server, 'Cheffe', 'admin');
     await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
     expect([await listed(contributor), await report(other)]).toEqual([[], 'not_found']);
   });
@@ -194,7 +183,7 @@ describe('a filling', () => {
     await call(server.origin, 'report', { body: { thing, reason: 'hate', words: '' } }, other.token);
     await fillWhole(planned, contributor);
     expect(await listed(owner)).toEqual([]);
-    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const chief = await signUpAs(server, 'Cheffe', 'admin');
     const { things } = await call(server.origin, 'readModerationQueue', {}, chief.token);
     expect(things.map((found) => found.thing)).toContainEqual(thing);
   });
@@ -318,7 +307,7 @@ describe('a filling', () => {
   });
 
   test('that is hidden, because its audio was before, ends the plan once it is restored', async () => {
-    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const chief = await signUpAs(server, 'Cheffe', 'admin');
     const measure = (id: PlaceId, kind: 'hide' | 'restore') =>
       call(server.origin, 'takeMeasure', { body: { thing: { kind: 'place', id }, kind, words: '' } }, chief.token);
     const same = await makePlace(server.origin, other, parcoursId);

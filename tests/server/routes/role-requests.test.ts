@@ -4,23 +4,20 @@ import type { NewRoleRequest } from '../../../contracts/role-request.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call, type Refusal } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { makeParcours, type Person, setRole, signUp, signUpAs, signUpMember } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 let admin: Person;
 let parcoursId: ParcoursId;
-let people = 0;
 beforeAll(async () => {
   admin = await signUpAs(server, 'Admin', 'admin');
   parcoursId = await makeParcours(server.origin, admin);
 });
 
 async function member(privilege: Privilege, role: Role = 'user'): Promise<Person> {
-  people += 1;
-  const person = await signUp(server.origin, `Person ${people}`);
-  await addMember(server.origin, admin, parcoursId, person, privilege);
+  const person = await signUpMember(server, admin, parcoursId, 'Person', privilege);
   if (role !== 'user') await setRole(server, person, role);
   return person;
 }

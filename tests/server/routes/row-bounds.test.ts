@@ -2,19 +2,14 @@ import { expect, test } from 'vitest';
 import { BUNDLES_MAX, INVITES_OPEN_MAX, PARCOURS_IDS_MAX, SESSIONS_MAX } from '../../../contracts/limits.ts';
 import { BundleId } from '../../../contracts/vocabulary.ts';
 import { RECORDING_SESSIONS_MAX } from '../../../server/domain/uploads/recording-sessions.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import { call, codeOf } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { addMember, makeInvite, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 
 /** Adds rows to a table, and returns the new number of rows that match `of`. */
 async function fill(table: string, count: number, row: (index: number) => object, of: object = {}): Promise<number> {
@@ -58,8 +53,7 @@ test('each member has a maximum of open invitations to a map, and ended ones don
   const [owner, other] = [await signUpAs(server, 'Owner', 'editor'), await signUp(server.origin, 'Other')];
   const parcoursId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, parcoursId, other, 'drop');
-  const invite = ({ token }: Person) =>
-    codeOf(call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, token));
+  const invite = (person: Person) => codeOf(makeInvite(server.origin, person, parcoursId, 'drop'));
   const row = (index: number) => ({
     token_hash: `hash ${index}`,
     parcours_id: parcoursId,

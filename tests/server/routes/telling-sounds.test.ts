@@ -15,8 +15,8 @@ import {
   makeParcours,
   makePlace,
   type Person,
-  signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -36,11 +36,10 @@ let placeId: PlaceId;
 beforeEach(async () => {
   casts += 1;
   chief ??= await signUpAs(server, 'Chief', 'admin');
-  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
-  author = await signUp(server.origin, `Lea ${casts}`);
-  member = await signUp(server.origin, `Omar ${casts}`);
+  owner = await signUpAs(server, 'Autrice', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  for (const person of [author, member]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Lea', 'drop');
+  member = await signUpMember(server, owner, parcoursId, 'Omar', 'drop');
   placeId = await makePlace(server.origin, author, parcoursId);
   await upload(server.origin, author, placeId, sound(1));
 });
@@ -288,8 +287,7 @@ describe('the sound of a telling', () => {
 
   test('keeps its place where its speaker may drop', async () => {
     await tell(sound(2), owner);
-    const helper = await signUpAs(server, `Ida ${casts}`, 'editor');
-    await addMember(server.origin, owner, parcoursId, helper, 'editor');
+    const helper = await signUpMember(server, owner, parcoursId, 'Ida', 'editor', 'editor');
     const elsewhere = await makeParcours(server.origin, helper, 'Ailleurs');
     await addMember(server.origin, helper, elsewhere, author, 'drop');
     const move = async () => {

@@ -4,14 +4,13 @@ import type { Telling, TellingKey, TellingText, Transcript } from '../../../cont
 import { type ParcoursId, PictureId, type PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {
-  addMember,
   answerWaiting,
   makeDraft,
   makeParcours,
   makePlace,
   type Person,
-  signUp,
   signUpAs,
+  signUpMember,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -27,21 +26,16 @@ const TEXT: TellingText = {
 };
 const NOTHING: TellingText = { name: '', text: '', link: null, pictures: [] };
 const DRAFT: Transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHere.', state: 'draft' };
-
-let casts = 0;
 let owner: Person;
 let author: Person;
 let member: Person;
 let parcoursId: ParcoursId;
 let placeId: PlaceId;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
-  author = await signUp(server.origin, `Lea ${casts}`);
-  member = await signUp(server.origin, `Omar ${casts}`);
+  owner = await signUpAs(server, 'Autrice', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, author, 'drop');
-  await addMember(server.origin, owner, parcoursId, member, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Lea', 'drop');
+  member = await signUpMember(server, owner, parcoursId, 'Omar', 'drop');
   placeId = await makePlace(server.origin, author, parcoursId);
 });
 

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VERSION_DAYS, VERSIONS_MAX } from '../../../contracts/limits.ts';
 import type { PlaceVersion } from '../../../contracts/place-version.ts';
-import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../support/api.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call, codeOf } from '../../support/api.ts';
 import {
-  addMember,
   answerWaiting,
   makeDraft,
   makeParcours,
@@ -14,6 +13,7 @@ import {
   type Person,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -29,15 +29,10 @@ let casts = 0;
 
 beforeEach(async () => {
   casts += 1;
-  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
+  owner = await signUpAs(server, 'Autrice', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  const join = async (name: string, privilege: Privilege): Promise<Person> => {
-    const person = await signUpAs(server, `${name} ${casts}`, 'user');
-    await addMember(server.origin, owner, parcoursId, person, privilege);
-    return person;
-  };
-  author = await join('Lea', 'drop');
-  other = await join('Omar', 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Lea', 'drop');
+  other = await signUpMember(server, owner, parcoursId, 'Omar', 'drop');
 });
 
 /** Audio that nothing else has, of half a second. */
@@ -51,11 +46,6 @@ const restore = async (placeId: PlaceId, index: number, person: Person) => {
   const versionId = (await listed(placeId, person))[index]?.id as PlaceVersion['id'];
   return call(server.origin, 'restoreVersion', { params: { placeId, versionId } }, person.token);
 };
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 const mediaFiles = async (): Promise<string[]> =>
   (await readdir(join(server.dataDir, 'media'), { recursive: true })).filter((path) => path.endsWith('.wav'));
 
@@ -138,7 +128,7 @@ describe('earlier versions of a place', () => {
   });
 
   test('with a sound that the site’s admins have hidden are hidden again', async () => {
-    const admin = await signUpAs(server, `Admin ${casts}`, 'admin');
+    const admin = await signUpAs(server, 'Admin', 'admin');
     const id = await corrected();
     const twin = await makePlace(server.origin, author, parcoursId, 'Le même');
     await upload(server.origin, author, twin, sound(1));
@@ -170,12 +160,12 @@ describe('earlier versions of a place', () => {
     const before = await mediaFiles();
     const clip = sound(4);
     await server.restart({ FRESH_QUOTA_BYTES: String(clip.size * 3), USER_QUOTA_BYTES: String(clip.size * 3) });
-    const fresh = await signUp(server.origin, `Fresh ${casts}`);
+    const fresh = await signUp(server.origin, 'Fresh');
     const own = await makeParcours(server.origin, fresh, 'À soi');
     const id = await makePlace(server.origin, fresh, own);
     for (const sample of [4, 5, 6, 7, 8]) await upload(server.origin, fresh, id, sound(sample));
     expect(await listed(id, fresh)).toHaveLength(4);
-    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const chief = await signUpAs(server, 'Cheffe', 'admin');
     const { accounts } = await call(server.origin, 'listAccounts', { query: { search: fresh.email } }, chief.token);
     expect(accounts).toMatchObject([{ bytes: clip.size }]);
     await call(server.origin, 'deletePlace', { params: { placeId: id } }, fresh.token);

@@ -1,16 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkDataDir, claimDataDir, refuseLostDatabase } from '../../../server/store/data-dir.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-claim-'));
+  folder = await makeFolder();
   dataDir = join(folder, 'deep/data');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the data folder', () => {
   test('is created where it is missing, for its owner only', async () => {

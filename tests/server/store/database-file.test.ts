@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, openToRead } from '../../../server/cluster/open-stores.ts';
@@ -7,16 +6,16 @@ import { insertSalt } from '../../../server/store/audit-log.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
 import { openEmptyFile } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
+  dataDir = await makeFolder();
   database = await openEmptyFile(dataDir);
 });
 afterEach(async () => {
   await database.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const row = { title: 'Gone for good', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };

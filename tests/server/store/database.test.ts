@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
@@ -8,17 +5,15 @@ import type { Database } from '../../../server/store/database.ts';
 import { listWithoutRendition, putMedia } from '../../../server/store/media.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { makeDatabase } from '../../support/test-folder.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
 });
 afterEach(async () => {
-  await database.close();
   await removeTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
 });
 
 const row = { title: 'T', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };

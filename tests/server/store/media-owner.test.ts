@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseFileStores, openDatabase, openToRead } from '../../../server/cluster/open-stores.ts';
@@ -7,6 +6,7 @@ import { DATABASE_FILE, type Database } from '../../../server/store/database.ts'
 import type { MediaFiles } from '../../../server/store/files.ts';
 import { checkStore, claimStore, findStoreOwner, StoreOwnerError } from '../../../server/store/media-owner.ts';
 import { describeOnStores } from '../../support/s3/on-stores.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const NOW = Date.parse('2026-05-12T10:00:00Z');
 const clock = () => NOW;
@@ -32,14 +32,13 @@ async function copyLive(name: string): Promise<Database> {
 
 describeOnStores('the owner of the files', (newStore) => {
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'drop-ici-owner-'));
+    folder = await makeFolder();
     live = await open('live');
     files = await newStore().open(join(folder, 'live'));
     await claimStore({ database: live, files, clock });
   });
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
-    await rm(folder, { recursive: true });
   });
 
   test('is the database of the first start, also at each later start', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { accountSecurity } from '../../../server/store/migrations/009-account-security.ts';
@@ -10,6 +7,7 @@ import { reportSounds } from '../../../server/store/migrations/035-report-sounds
 import { migrations } from '../../../server/store/migrations/index.ts';
 import type { Migration } from '../../../server/store/migrations/migration.ts';
 import { openWithoutTables, removeTestDatabase } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 const START = '2026-11-01T00:00:00.000Z';
 const daysLater = (days: number): string => new Date(Date.parse(START) + days * 24 * 3600 * 1000).toISOString();
@@ -20,7 +18,7 @@ async function migrate<Result>(
   prepare: (knex: Knex) => Promise<void>,
   read: (knex: Knex) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-migrations-'));
+  const dataDir = await makeFolder();
   const knex = await openWithoutTables(dataDir);
   try {
     const all = await migrations.getMigrations([]);
@@ -31,7 +29,6 @@ async function migrate<Result>(
   } finally {
     await knex.destroy();
     await removeTestDatabase(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

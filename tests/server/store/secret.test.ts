@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { storedSecret } from '../../../server/store/data-dir.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let parent: string;
 let dataDir: string;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'drop-ici-secret-'));
+  parent = await makeFolder();
   dataDir = join(parent, 'made', 'on the way');
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 test('a secret is created once, readable by its owner only, and differs in another folder', async () => {
   const secret = await storedSecret(dataDir);

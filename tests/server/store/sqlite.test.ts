@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compiled } from '../../../server/store/compiled-queries.ts';
 import { emptyLog, openReaders, openWriter } from '../../../server/store/sqlite.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;
 let file: string;
 let writer: Knex;
 let reader: Knex;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-statements-'));
+  folder = await makeFolder();
   file = join(folder, 'kept.sqlite');
   writer = openWriter(file);
   await writer.schema.createTable('things', (table) => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await reader.destroy();
   await writer.destroy();
-  await rm(folder, { recursive: true });
 });
 
 test('a cached statement finds later writes and added columns', async () => {

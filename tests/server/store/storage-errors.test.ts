@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { createLog } from '../../../server/log.ts';
 import { serve } from '../../../server/serve.ts';
@@ -11,14 +10,14 @@ import { DATABASE_FILE, DatabaseVersionError } from '../../../server/store/datab
 import { runTool } from '../../support/run-tool.ts';
 import { TEST_SECRET } from '../../support/server.ts';
 import { openEmptyFile } from '../../support/test-database.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let parent: string;
 let dataDir: string;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'drop-ici-broken-'));
+  parent = await makeFolder();
   dataDir = join(parent, 'data');
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 /** Starts a server on the data folder and returns the error with which it fails. */
 async function startFailure(env: Readonly<Record<string, string>> = { SECRET: TEST_SECRET }): Promise<unknown> {

@@ -1,18 +1,17 @@
-import { copyFile, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Compression, TileType } from 'pmtiles';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../server/domain/tiles/write-archive.ts';
 import { MapArchiveError, openMapArchive } from '../../../server/store/tiles.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../support/demo-map.ts';
 import { startServer } from '../../support/server.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-archive-'));
+  folder = await makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The demo's archive with one byte of its header changed. */
 async function archiveWith(at: number, value: number): Promise<string> {

@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { openPartFiles, type PartStore } from '../../../server/store/upload-parts.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;
 let folder: string;
 let parts: PartStore;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-parts-'));
+  dataDir = await makeFolder();
   folder = join(dataDir, 'drop-ici.resumable');
   parts = await openPartFiles(dataDir, await chooseFileStores(dataDir, null).openMedia());
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 async function write(id: string, offset: number, ...pieces: string[]): Promise<void> {
   const part = await parts.openAt(id, offset);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
+import { addMember, makeDraft, makeGuest, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { pictureFile } from '../picture.ts';
 import { plain } from '../pictures.ts';
 import type { TestServer } from '../server.ts';
@@ -33,10 +33,8 @@ export interface Life {
 async function leaveTraces(server: TestServer, boris: Person, person: Person): Promise<void> {
   const { origin } = server;
   const parcoursId = await makeParcours(origin, boris, 'La fête');
-  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
-  const { token } = await call(origin, 'createInvite', { body: invite }, boris.token);
-  const visit = await call(origin, 'visit', { body: { token, key: randomBytes(16).toString('hex') } });
-  await call(origin, 'adoptGuest', { body: { token: visit.token } }, person.token);
+  const guest = await makeGuest(origin, boris, parcoursId);
+  await call(origin, 'adoptGuest', { body: { token: guest.token } }, person.token);
   await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: person.user.id } }, boris.token);
   const database = await openTestDatabase(server.dataDir);
   const [account_id, at] = [person.user.id, new Date().toISOString()];

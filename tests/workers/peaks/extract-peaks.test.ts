@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
@@ -10,6 +9,7 @@ import { decodeWaveform, type Waveform, waveformToJson } from '../../../audio-wa
 import { extractPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { CountedBlob } from '../../support/counted-blob.ts';
 import { firstDifference } from '../../support/first-difference.ts';
+import { makeFolder } from '../../support/test-folder.ts';
 import { compileFreshCore } from '../../support/wasm.ts';
 import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
@@ -75,11 +75,10 @@ describe('peaks of a WAV', () => {
         return { push, finish: () => stream.finish() };
       },
     };
-    const folder = await mkdtemp(join(tmpdir(), 'drop-ici-peaks-'));
+    const folder = await makeFolder();
     const file = join(folder, 'long.wav');
     await writeFile(file, wavOf(new Int16Array(5_000_000)));
     await extractPeaks(watched, await openAsBlob(file), { pixels: 10, channels: 'mono' });
-    await rm(folder, { recursive: true });
     expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(10_000_000);
     expect(Math.max(...pieces)).toBeLessThanOrEqual(4 * 1024 * 1024);
   });

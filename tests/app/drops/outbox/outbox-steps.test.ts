@@ -10,13 +10,13 @@ import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import {
-  addMember,
   makeParcours,
   makePlace,
   type Person,
   plannedPoint,
   setRole,
   signUp,
+  signUpMember,
 } from '../../../support/people.ts';
 import { beginUpload, sendPart } from '../../../support/tus.ts';
 import { useServer } from '../../../support/use-server.ts';
@@ -28,11 +28,9 @@ const server = useServer();
 let person: Person;
 let parcoursId: ParcoursId;
 let kept: OutboxRecord;
-let people = 0;
 
 beforeEach(async () => {
-  people += 1;
-  person = await signUp(server.origin, `Ines ${people}`);
+  person = await signUp(server.origin, 'Ines');
   parcoursId = await makeParcours(server.origin, person);
   connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
   const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
@@ -270,8 +268,7 @@ describe('audio sent whole', () => {
 
   it('stays for the site’s admins if it was reported meanwhile', async () => {
     kept = { ...kept, makesPlace: true };
-    const listener = await signUp(server.origin, `Louis ${people}`);
-    await addMember(server.origin, person, parcoursId, listener, 'drop');
+    const listener = await signUpMember(server, person, parcoursId, 'Louis', 'drop');
     const body = { thing: { kind: 'place', id: placeId }, reason: 'hate' } as const;
     await call(server.origin, 'report', { body }, listener.token);
     kept = advance(kept, { type: 'discarded', nowMs: 0 });

@@ -7,7 +7,7 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import { createAccount, hasPendingInvite, login, session } from '../../../../app/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { makeParcours, signUpAs } from '../../../support/people.ts';
+import { makeInvite, makeParcours, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 it('a guest link admits a stranger as a guest, who listens to the link’s parcours', async () => {
-  const { token, parcoursId } = await makeInvite('guest');
+  const { token, parcoursId } = await newInvite('guest');
   storeInvite(token);
   await acceptInvite(token);
   expect(session.user?.role).toBe('guest');
@@ -32,11 +32,11 @@ it('a guest link admits a stranger as a guest, who listens to the link’s parco
 });
 
 it('welcomes new members; the parcours becomes a fellow dropper’s for drops, not a guest’s', async () => {
-  const listening = await makeInvite('guest');
+  const listening = await newInvite('guest');
   await acceptInvite(listening.token);
   expect([welcome.parcoursId, parcours.beingCreated]).toEqual([listening.parcoursId, null]);
 
-  const dropping = await makeInvite('drop');
+  const dropping = await newInvite('drop');
   await createAccount({ name: 'Zoé', email: 'zoe@example.org', password: 'a long password' });
   await login({ email: 'zoe@example.org', password: 'a long password' });
   expect(welcome.parcoursId).toBeNull();
@@ -46,7 +46,7 @@ it('welcomes new members; the parcours becomes a fellow dropper’s for drops, n
 });
 
 it('does not redirect drops when a link without drop permission is opened', async () => {
-  const [own, heard] = [await makeInvite('drop'), await makeInvite('guest')];
+  const [own, heard] = [await newInvite('drop'), await newInvite('guest')];
   await createAccount({ name: 'Eli', email: 'eli@example.org', password: 'a long password' });
   await login({ email: 'eli@example.org', password: 'a long password' });
   await acceptInvite(own.token);
@@ -56,8 +56,8 @@ it('does not redirect drops when a link without drop permission is opened', asyn
 });
 
 it('changes no mode if the link grants nothing new: reopened, or one’s own', async () => {
-  const { token, parcoursId } = await makeInvite('drop');
-  const quay = await makeInvite('drop');
+  const { token, parcoursId } = await newInvite('drop');
+  const quay = await newInvite('drop');
   const password = 'a long password';
   await createAccount({ name: 'Ida', email: 'ida@example.org', password });
   await login({ email: 'ida@example.org', password });
@@ -72,14 +72,14 @@ it('changes no mode if the link grants nothing new: reopened, or one’s own', a
   await acceptInvite(token);
   expect([parcours.selectedIds, parcours.beingCreated?.id]).toEqual([[parcoursId], parcoursId]);
 
-  const { owner, ...own } = await makeInvite('drop');
+  const { owner, ...own } = await newInvite('drop');
   await login({ email: owner.email, password: owner.password });
   await acceptInvite(own.token);
   expect([welcome.parcoursId, welcome.hasGained, parcours.beingCreated]).toEqual([own.parcoursId, false, null]);
 });
 
 it('keeps an invitation through the login of an account', async () => {
-  const { token, parcoursId } = await makeInvite('drop');
+  const { token, parcoursId } = await newInvite('drop');
   storeInvite(token);
   await createAccount({ name: 'Bob', email: 'bob@example.org', password: 'a long password' });
   await login({ email: 'bob@example.org', password: 'a long password', stayLoggedIn: true });
@@ -96,7 +96,7 @@ it('removes an unknown invitation, so that a login does not lead back to it', as
 });
 
 it('removes a revoked invitation', async () => {
-  const { token, parcoursId, owner } = await makeInvite('drop');
+  const { token, parcoursId, owner } = await newInvite('drop');
   const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token);
   if (open === undefined) throw new Error('Expected an open invitation');
   await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
@@ -106,8 +106,8 @@ it('removes a revoked invitation', async () => {
 });
 
 it('keeps an invitation for which the guest needs an account', async () => {
-  await acceptInvite((await makeInvite('guest')).token);
-  const { token } = await makeInvite('drop');
+  await acceptInvite((await newInvite('guest')).token);
+  const { token } = await newInvite('drop');
   storeInvite(token);
   await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'account_needed' });
   expect(storeInvite(null)).toBe(token);
@@ -125,18 +125,10 @@ it('keeps an invitation that did not reach the server', async () => {
   await expect(acceptInvite('precious')).rejects.toMatchObject({ name: 'NetworkError' });
   expect(storeInvite(null)).toBe('precious');
 });
-
-let owners = 0;
-async function makeInvite(privilege: 'guest' | 'drop') {
-  owners += 1;
+async function newInvite(privilege: 'guest' | 'drop') {
   // A global role of 'user' invites fellow droppers only.
-  const owner = await signUpAs(server, `Owner ${owners}`, 'editor');
+  const owner = await signUpAs(server, 'Owner', 'editor');
   const parcoursId = await makeParcours(server.origin, owner);
-  const { token } = await serverCall(
-    server.origin,
-    'createInvite',
-    { body: { mapId: parcoursId, privilege } },
-    owner.token,
-  );
+  const { token } = await makeInvite(server.origin, owner, parcoursId, privilege);
   return { token, parcoursId, owner };
 }

@@ -1,51 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import { decide, LAST_WORDS_MS, SPENT_MS } from '../../../../app/walk/guide/walk-decision.ts';
-import { INITIAL_WALK, playedOf, type WalkEvent, type WalkState } from '../../../../app/walk/guide/walk-state.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
-
-const bridge = PlaceId.parse(1);
-const market = PlaceId.parse(2);
-const square = PlaceId.parse(3);
-
-const stateAfter = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
-const onSite: WalkEvent = { type: 'on-site-switched', on: true };
-const autoplay: WalkEvent = { type: 'autoplay-switched', on: true };
-const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
-  type: 'located',
-  here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index, isSure: true })),
-});
-/** Near enough to start a story, but too far for it to count as played there. */
-const near = (placeId: PlaceId): WalkEvent => ({
-  type: 'located',
-  here: [{ placeId, distanceM: 20, isSure: false }],
-});
-const sounded = (ms: number, leftMs: number | null = null): WalkEvent => ({ type: 'sounded', ms, atMs: ms, leftMs });
-/** A story of 70 s is played up to there, from its start or from there. */
-const told = (toMs: number, fromMs = 0): WalkEvent => ({
-  type: 'sounded',
-  ms: toMs - fromMs,
-  atMs: toMs,
-  leftMs: 70_000 - toMs,
-});
-const sought: WalkEvent = { type: 'sought' };
-const choose = (placeId: PlaceId | null): WalkEvent => ({ type: 'chosen', placeId });
-const paused: WalkEvent = { type: 'paused' };
-const brokeOff: WalkEvent = { type: 'broke-off' };
-const nowhere: WalkEvent = { type: 'located', here: [], around: [] };
-const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
-const goesOn = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId, goesOn: true });
-const permitted: WalkEvent = { type: 'permitted' };
-const offSite: WalkEvent = { type: 'on-site-switched', on: false };
-const autoplayOff: WalkEvent = { type: 'autoplay-switched', on: false };
-const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
-const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
-const ended: WalkEvent = { type: 'ended' };
-const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): Extract<WalkEvent, { type: 'places-changed' }> => ({
-  type: 'places-changed',
-  placeIds,
-  silentIds,
-});
+import { playedOf, type WalkEvent } from '../../../../app/walk/guide/walk-state.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import {
+  at,
+  autoplay,
+  autoplayOff,
+  bridge,
+  brokeOff,
+  chosen,
+  ended,
+  goesOn,
+  market,
+  near,
+  nowhere,
+  offSite,
+  onSite,
+  paused,
+  permitted,
+  placesAre,
+  sought,
+  sounded,
+  square,
+  started,
+  stateAfter,
+  tapped,
+  told,
+} from '../../../support/walk-events.ts';
 
 /** Listens to a story of 70 s in a random way from `seed`: does it count as heard exactly if enough of it was played? */
 function isHonest(seed: number): boolean {
@@ -132,66 +114,6 @@ describe('a story that was heard elsewhere', () => {
       startsItself: true,
       unfinished: [{ placeId: bridge }],
     });
-  });
-});
-
-describe('stories in an order', () => {
-  const inOrder: WalkEvent = { type: 'ordered', order: [bridge, market, square] };
-  const toldWhole = (placeId: PlaceId): WalkEvent[] => [chosen(placeId), started(placeId), ended];
-
-  test('follow each other by themselves, each after the end of the previous one', () => {
-    const second = stateAfter(inOrder, ...toldWhole(bridge));
-    expect(second).toMatchObject({ selected: market, startsItself: true, isOver: false });
-    expect([started(market), ended].reduce(decide, second)).toMatchObject({ selected: square, startsItself: true });
-  });
-
-  test('skip heard ones and those without audio, and return to those passed over', () => {
-    expect(stateAfter(inOrder, ...toldWhole(market), ...toldWhole(bridge)).selected).toBe(square);
-    expect(stateAfter(inOrder, placesAre([bridge, market, square], [market]), ...toldWhole(bridge)).selected).toBe(
-      square,
-    );
-    expect(stateAfter(inOrder, ...toldWhole(square))).toMatchObject({ selected: bridge, startsItself: true });
-  });
-
-  test('end with the last one, which stays selected', () => {
-    const all = stateAfter(inOrder, ...toldWhole(bridge), started(market), ended, started(square), ended);
-    expect(all).toMatchObject({ selected: square, startsItself: false, isOver: true, playing: false });
-  });
-
-  test('restart with heard ones, which stay heard, each once', () => {
-    const all = [bridge, market, square].flatMap((id) => [chosen(id), started(id), told(70_000), ended]);
-    const anew = [{ type: 'ordered-anew', order: [bridge, market, square] } as const, ...toldWhole(bridge)];
-    const second = stateAfter(...all, ...anew);
-    expect(second).toMatchObject({ selected: market, startsItself: true, heard: [bridge, market, square] });
-    const last = [started(market), ended, started(square), ended].reduce(decide, second);
-    expect(last).toMatchObject({ selected: square, startsItself: false, isOver: true, unfinished: [] });
-    expect(last.heard).toEqual([bridge, market, square]);
-    expect(stateAfter(onSite, { type: 'ordered-anew', order: [bridge] })).toMatchObject({ order: null, again: [] });
-  });
-
-  test('also skip those heard elsewhere on another day', () => {
-    const away = stateAfter(chosen(market), started(market), told(70_000), ended, {
-      type: 'played-away',
-      placeIds: [market],
-    });
-    expect([inOrder, ...toldWhole(bridge)].reduce(decide, away).selected).toBe(square);
-  });
-
-  test('do not follow a paused or closed story', () => {
-    const first = stateAfter(inOrder, chosen(bridge), started(bridge));
-    expect(decide(first, paused)).toMatchObject({ selected: bridge, startsItself: false });
-    expect(decide(first, tapped(null))).toMatchObject({ selected: null, startsItself: false });
-  });
-
-  test('stop immediately if the order ends, including a pending start', () => {
-    const due = stateAfter(inOrder, ...toldWhole(bridge));
-    expect(decide(due, { type: 'ordered', order: null })).toMatchObject({ selected: market, startsItself: false });
-    expect(stateAfter(inOrder, { type: 'ordered', order: null }, ...toldWhole(bridge)).selected).toBe(bridge);
-  });
-
-  test('never follow on site', () => {
-    expect(stateAfter(inOrder, onSite).order).toBeNull();
-    expect(stateAfter(onSite, inOrder).order).toBeNull();
   });
 });
 
@@ -439,10 +361,10 @@ describe('in audio-guide mode', () => {
     ])('is heard, or not, when %s', (_, events, expected) => {
       const replayed = events.flatMap((event, index) =>
         index > 0 && event.type === 'sounded' && events[index - 1]?.type === 'sounded'
-          ? [choose(null), choose(bridge), started(bridge), event]
+          ? [chosen(null), chosen(bridge), started(bridge), event]
           : [event],
       );
-      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), ...replayed, choose(null));
+      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), ...replayed, chosen(null));
       expect(walk.heard.includes(bridge)).toBe(expected);
       expect(walk.unfinished.some(({ placeId }) => placeId === bridge)).toBe(!expected);
     });

@@ -1,34 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { createSessions, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
 import { insertAccount, updateAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { SessionKind } from '../../../../server/store/sessions.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const HOUR_MS = 3600 * 1000;
 const UNKNOWN = { browser: null, system: null };
-let dataDir: string;
 let database: Database;
 let sessions: Sessions;
 let nowMs: number;
 let anaId: UserId;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sessions-'));
-  database = await openTestDatabase(dataDir);
+  ({ database } = await makeDatabase());
   nowMs = Date.UTC(2026, 10, 21);
   const clock = () => nowMs;
   sessions = createSessions(database, createTokens('a secret of 32 bytes or more, for tests', clock), clock);
   anaId = await addAccount('ana@example.org');
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('a token is valid until its session ends, and gives the current role', async () => {

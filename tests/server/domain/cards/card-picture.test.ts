@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
 import { createEncodeImage } from '../../../../server/domain/media/encode-image.ts';
 import { loadSharp } from '../../../../server/domain/media/load-sharp.ts';
+import { makeFolder } from '../../../support/test-folder.ts';
 
 const BOX = { x: 100, y: 50, width: 400, height: 300 };
 const SHAPES = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
@@ -132,7 +132,7 @@ test('a picture shows its places in their colour on paper, and the title in ink'
 
 test('uploads are not read as SVG, though the server draws with it', async () => {
   await loadSharp();
-  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-svg-'));
+  const folder = await makeFolder();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const file = join(folder, 'drawing');
   await writeFile(file, svg);
@@ -140,7 +140,6 @@ test('uploads are not read as SVG, though the server draws with it', async () =>
   await writeFile(file, `    ftyp${svg}`);
   const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
   await expect(encode(file, 'avatar', 'account 1')).rejects.toMatchObject({ code: 'invalid_image' });
-  await rm(folder, { recursive: true });
 });
 
 describe('text for one line', () => {

@@ -3,7 +3,7 @@ import type { CallResponse } from '../../../../contracts/routes.ts';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
+import { makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../../support/people.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 import { useServer } from '../../../support/use-server.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
 
 test('a guest without a parcours is deleted 30 days after the last use, and no other guest is', async () => {
   const [gone, renewed, walking, member] = [await visit('a'), await visit('b'), await visit('c'), await visit('d')];
-  const someone = await signUpAs(server, 'Signed up', 'guest');
-  await addMember(server.origin, owner, parcoursId, someone, 'guest');
+  const someone = await signUpMember(server, owner, parcoursId, 'Signed up', 'guest', 'guest');
   await leave(someone.user.id, someone.token);
   const placeId = await makePlace(server.origin, owner, parcoursId);
 

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createMediaLinks, MEDIA_PATH, type MediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
@@ -11,7 +8,7 @@ import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
 import { insertSession } from '../../../../server/store/sessions.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const HOUR_MS = 3600 * 1000;
 /** At a multiple of six hours since 1970. */
@@ -25,16 +22,11 @@ let database: Database;
 let nowMs: number;
 let links: MediaLinks;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-links-'));
+  ({ dataDir, database } = await makeDatabase());
   files = await chooseFileStores(dataDir, null).openMedia();
-  database = await openTestDatabase(dataDir);
   nowMs = MIDNIGHT_MS;
   links = linksOf('a secret');
   await makeListener();
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
 });
 
 function linksOf(secret: string): MediaLinks {

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
@@ -10,7 +9,7 @@ import { type MediaFiles, pathOfMedia, writeIncoming } from '../../../../server/
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const NAME = { sha256: 'ab'.repeat(32), extension: 'wav' };
@@ -21,8 +20,7 @@ let played: PlayedMedia;
 let places: PlaceId[];
 let left: unknown[];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-played-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
   files = await chooseFileStores(dataDir, null).openMedia();
   left = [];
   played = createPlayedMedia(database, files, (name, error) => left.push([name, error]));
@@ -32,10 +30,6 @@ beforeEach(async () => {
     const made = { ...row, media_sha256: null };
     return [await insertPlace(tx, made), await insertPlace(tx, made)];
   });
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
 });
 
 function place(index: number): PlaceId {

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
@@ -18,7 +15,8 @@ import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { deleteUnfinished, insertUnfinished } from '../../../../server/store/uploads.ts';
-import { isOnPostgres, openTestDatabase } from '../../../support/test-database.ts';
+import { isOnPostgres } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const QUOTA = 1000;
 const LIMITS = { accountBytes: QUOTA, freshBytes: 100, totalBytes: 2 * QUOTA };
@@ -34,8 +32,7 @@ let bo: UserId;
 let nowMs: number;
 let announced = 0;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-quota-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
   nowMs = Date.parse(CREATED);
   quota = await open();
   ana = await addAccount('ana@example.org');
@@ -43,8 +40,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await quota.close();
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Opens the quotas of one of several servers. */

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
@@ -11,7 +8,7 @@ import type { Database } from '../../../../server/store/database.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
 import { noFailure } from '../../../support/no-failure.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const NOW_MS = Date.parse('2026-11-24T00:00:00.000Z');
 const LONG_AGO = new Date(NOW_MS - (UNDELETE_DAYS + 1) * DAY_MS).toISOString();
@@ -20,12 +17,7 @@ const BOUNDS = { places: 10, shapeBytes: 1000 };
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-purge-'));
-  database = await openTestDatabase(dataDir);
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
+  ({ dataDir, database } = await makeDatabase());
 });
 
 test('places and maps that are restored while old ones are purged stay', async () => {

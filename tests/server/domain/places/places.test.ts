@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUp, upload } from '../../../support/people.ts';
+import {
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  signUpMember,
+  upload,
+} from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../../support/wav-bytes.ts';
 
@@ -25,8 +33,7 @@ test('concurrent client writes succeed while another process writes and copies t
   const other = startOtherWriter();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
-      const person = await signUp(server.origin, `Client ${index}`);
-      await addMember(server.origin, owner, parcoursId, person, 'editor');
+      const person = await signUpMember(server, owner, parcoursId, `Client ${index}`, 'editor');
       return person;
     }),
   );

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
@@ -18,6 +17,7 @@ import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.t
 import { type MapArchive, openExtractFiles, openMapArchive } from '../../../../server/store/tiles.ts';
 import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
+import { makeFolder } from '../../../support/test-folder.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
 const at = (lng: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lng, lat] });
@@ -28,13 +28,12 @@ let dataDir: string;
 let archive: MapArchive;
 let nowMs: number;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-extracts-'));
+  dataDir = await makeFolder();
   archive = await openMapArchive(DEMO_MAP);
   nowMs = Date.now();
 });
 afterEach(async () => {
   await archive.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Opens the extracts as a server that starts on the folder does. */

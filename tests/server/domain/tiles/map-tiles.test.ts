@@ -1,35 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
 import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP } from '../../../support/demo-map.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
+import { makeFolder } from '../../../support/test-folder.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
 
-let folders: string[];
-let opened: MapTiles[];
-beforeEach(() => {
-  [folders, opened] = [[], []];
-});
-afterEach(async () => {
-  for (const tiles of opened) await tiles.close();
-  for (const folder of folders) await rm(folder, { recursive: true });
-});
-
 /** Opens the map of another server with a folder of its own. */
 async function open(secret = TEST_SECRET): Promise<MapTiles> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-tiles-'));
-  folders.push(dataDir);
+  const dataDir = await makeFolder();
   const disk = createDiskReserve(dataDir, 0);
   const tiles = await openMapTiles({ path: DEMO_MAP, dataDir, secret, disk, clock: Date.now });
-  opened.push(tiles);
+  onTestFinished(() => tiles.close());
   return tiles;
 }
 

@@ -1,26 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createReadiness, READINESS_CACHED_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/media.ts';
 import { checkStore } from '../../../../server/store/media-owner.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 let dataDir: string;
 let database: Database;
 let files: MediaFiles;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
-  database = await openTestDatabase(dataDir);
+  ({ dataDir, database } = await makeDatabase());
   files = await chooseFileStores(dataDir, null).openMedia();
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Prepares the checks, and records the errors behind those that fail. */

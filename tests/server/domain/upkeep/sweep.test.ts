@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { ASIDE_MS, allowSweep, ORPHAN_MS, sweepStoredFiles } from '../../../../server/domain/upkeep/sweep.ts';
@@ -12,7 +11,7 @@ import type { MediaFiles, MediaName } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { StoreOwnerError } from '../../../../server/store/media-owner.ts';
 import { describeOnStores, type TestStore } from '../../../support/s3/on-stores.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const CREATED = '2026-05-12T10:00:00.000Z';
 let dataDir: string;
@@ -48,17 +47,12 @@ const isAside = (name: MediaName) => store.isAside(dataDir, name);
 
 describeOnStores('a sweep of the stored files', (newStore) => {
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sweep-'));
-    database = await openTestDatabase(dataDir);
+    ({ dataDir, database } = await makeDatabase());
     store = newStore();
     files = await store.open(dataDir);
     nowMs = Date.parse(CREATED);
     const row = { email: 'a@example.org', name: 'A', role: 'user', password_hash: '', picture: null } as const;
     await database.transact((tx) => insertAccount(tx, { ...row, created_at: CREATED }));
-  });
-  afterEach(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true });
   });
 
   test('sets aside a file without a row after a day, and deletes it 30 days later', async () => {

@@ -1,32 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
 import { type AbandonedKeys, createAbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const MINUTE_MS = 60_000;
-let dataDir: string;
 let database: Database;
 let nowMs: number;
 let abandonedKeys: AbandonedKeys;
 let ana: Caller;
 let ben: Caller;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-given-up-'));
-  database = await openTestDatabase(dataDir);
+  ({ database } = await makeDatabase());
   nowMs = Date.UTC(2026, 10, 21);
   abandonedKeys = createAbandonedKeys(() => nowMs);
   ana = { id: await addAccount('ana@example.org'), role: 'user' };
   ben = { id: await addAccount('ben@example.org'), role: 'user' };
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function addAccount(email: string): Promise<UserId> {

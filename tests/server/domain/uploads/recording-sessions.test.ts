@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
@@ -17,12 +14,11 @@ import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/test-folder.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 let nowMs = Date.parse(NOW);
 const clock = () => nowMs;
-let dataDir: string;
 let database: Database;
 let sessions: RecordingSessions;
 let author: Caller;
@@ -30,8 +26,7 @@ let guest: Caller;
 let placeId: PlaceId;
 beforeEach(async () => {
   nowMs = Date.parse(NOW);
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sessions-'));
-  database = await openTestDatabase(dataDir);
+  ({ database } = await makeDatabase());
   sessions = createRecordingSessions(database, clock);
   [author, guest] = [await makeAccount('user'), await makeAccount('guest')];
   placeId = await database.transact(async (tx) => {
@@ -41,10 +36,6 @@ beforeEach(async () => {
     const row = { parcours_id, author_id: author.id, name: 'a', ...shape, media_sha256: null, created_at: NOW };
     return insertPlace(tx, row);
   });
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
 });
 
 async function makeAccount(role: 'user' | 'guest'): Promise<Caller> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -11,6 +10,7 @@ import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 import { testBackupSource } from '../../../support/test-database.ts';
+import { makeFolder } from '../../../support/test-folder.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../../../support/tus.ts';
 import { verifiedMedia } from '../../../support/verified-media.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -223,11 +223,10 @@ describe('the received part of an upload', () => {
   test('is in no back-up, and is no fault of the stored media', async () => {
     const id = await begin(wav.size);
     await sendPart(server.origin, owner, id, 0, wav);
-    const target = await mkdtemp(join(tmpdir(), 'drop-ici-backup-'));
+    const target = await makeFolder();
     const { folder } = await backUp(await testBackupSource(server.dataDir), target, Date.now);
     expect((await readdir(folder, { recursive: true })).filter((name) => name.includes(id))).toEqual([]);
     expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
-    await rm(target, { recursive: true });
   });
 });
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../../support/api.ts';
+import { call, codeOf } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import {
-  addMember,
   fixture,
   makeDraft,
   makeParcours,
   makePlace,
   type Person,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
@@ -20,29 +20,17 @@ let editor: Person;
 let author: Person;
 let other: Person;
 let parcoursId: ParcoursId;
-let casts = 0;
 beforeEach(async () => {
-  casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  owner = await signUpAs(server, 'Owner', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  const join = async (name: string, privilege: 'drop' | 'editor'): Promise<Person> => {
-    const person = await signUpAs(server, `${name} ${casts}`, privilege === 'editor' ? 'editor' : 'user');
-    await addMember(server.origin, owner, parcoursId, person, privilege);
-    return person;
-  };
-  editor = await join('Editor', 'editor');
-  author = await join('Author', 'drop');
-  other = await join('Other', 'drop');
+  editor = await signUpMember(server, owner, parcoursId, 'Editor', 'editor', 'editor');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  other = await signUpMember(server, owner, parcoursId, 'Other', 'drop');
   await requireApproval(owner, true);
 });
 
 const requireApproval = ({ token }: Person, required: boolean) =>
   call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required } }, token);
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 /** Returns a place's visibility for somebody in the map's list: public, the reason it is held, or not there. */
 const seen = async (id: PlaceId, { token }: Person): Promise<string> => {
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);

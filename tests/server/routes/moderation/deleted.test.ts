@@ -4,18 +4,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { call, type Refusal } from '../../../support/api.ts';
+import { call, codeOf } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import {
-  addMember,
   fixture,
   makeDraft,
+  makeInvite,
   makeParcours,
   makePlace,
   type Person,
   pointPlace,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
@@ -26,14 +27,11 @@ let owner: Person;
 let author: Person;
 let other: Person;
 let parcoursId: ParcoursId;
-let maps = 0;
 beforeEach(async () => {
-  maps += 1;
-  owner = await signUpAs(server, `Owner ${maps}`, 'admin');
-  author = await signUp(server.origin, `Author ${maps}`);
-  other = await signUp(server.origin, `Other ${maps}`);
-  parcoursId = await makeParcours(server.origin, owner, `Carte ${maps}`);
-  for (const person of [author, other]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+  owner = await signUpAs(server, 'Owner', 'admin');
+  parcoursId = await makeParcours(server.origin, owner, 'Carte');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  other = await signUpMember(server, owner, parcoursId, 'Other', 'drop');
 });
 
 const remove = (placeId: PlaceId, { token }: Person) =>
@@ -41,11 +39,6 @@ const remove = (placeId: PlaceId, { token }: Person) =>
 const restore = (placeId: PlaceId, { token }: Person) =>
   call(server.origin, 'restorePlace', { params: { placeId } }, token);
 const deleted = ({ token }: Person) => call(server.origin, 'listDeleted', {}, token);
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 const shown = async ({ token }: Person): Promise<number[]> => {
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
   return places.map(({ id }) => id);
@@ -105,7 +98,7 @@ describe('a deleted place', () => {
       {
         id,
         name: 'Le pont',
-        map: { id: parcoursId, name: `Carte ${maps}` },
+        map: { id: parcoursId, name: 'Carte' },
         isOwn: true,
         mayRestore: true,
         deletedAt: expect.any(String),
@@ -128,8 +121,7 @@ describe('a deleted place', () => {
   });
 
   test('deleted by a map admin can be restored by map admins alone; its author may only purge it', async () => {
-    const editor = await signUp(server.origin, `Editor ${maps}`);
-    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const editor = await signUpMember(server, owner, parcoursId, 'Editor', 'editor');
     const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     await remove(id, owner);
     for (const person of [author, editor]) expect(await codeOf(restore(id, person))).toBe('forbidden');
@@ -199,12 +191,7 @@ describe('a deleted place', () => {
 
 describe('a deleted map', () => {
   test('is inaccessible by any list, bundle, invitation or call', async () => {
-    const { token: invitation } = await call(
-      server.origin,
-      'createInvite',
-      { body: { mapId: parcoursId, privilege: 'guest' } },
-      owner.token,
-    );
+    const { token: invitation } = await makeInvite(server.origin, owner, parcoursId);
     const { id: bundleId } = await call(server.origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
     await call(server.origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
     const placeId = await makePlace(server.origin, author, parcoursId);
@@ -232,19 +219,14 @@ describe('a deleted map', () => {
   });
 
   test('can be restored with its members, places and invitations, by its admins alone', async () => {
-    const { token: invitation } = await call(
-      server.origin,
-      'createInvite',
-      { body: { mapId: parcoursId, privilege: 'guest' } },
-      owner.token,
-    );
+    const { token: invitation } = await makeInvite(server.origin, owner, parcoursId);
     const placeId = await makePlace(server.origin, author, parcoursId);
     const gone = await makePlace(server.origin, author, parcoursId);
     await remove(gone, author);
     await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
     const bringBack = (person: Person) =>
       call(server.origin, 'restoreParcours', { params: { mapId: parcoursId } }, person.token);
-    expect((await deleted(owner)).maps).toMatchObject([{ id: parcoursId, name: `Carte ${maps}` }]);
+    expect((await deleted(owner)).maps).toMatchObject([{ id: parcoursId, name: 'Carte' }]);
     expect(await deleted(author)).toEqual({ places: [], maps: [] });
     expect(await codeOf(restore(gone, author))).toBe('not_found');
     expect(await codeOf(bringBack(author))).toBe('forbidden');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,19 +5,21 @@ import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, ReportedItem } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, ReportId } from '../../../../contracts/vocabulary.ts';
 import { listReportSounds } from '../../../../server/store/moderation.ts';
-import { call, type Refusal } from '../../../support/api.ts';
+import { call, codeOf } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import { type DataSnapshot, takeSnapshot } from '../../../support/data-snapshot.ts';
 import {
   addMember,
   fixture,
   makeDraft,
+  makeGuest,
+  makeInvite,
   makeParcours,
   makePlace,
   type Person,
-  setRole,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../../support/people.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -49,8 +50,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   casts += 1;
   // The server counts each person's reports in its memory, where the snapshot does not reach.
-  listener = await signUp(server.origin, `Listener ${casts}`);
-  await addMember(server.origin, owner, parcoursId, listener, 'drop');
+  listener = await signUpMember(server, owner, parcoursId, 'Listener', 'drop');
 });
 afterEach(async () => {
   await waveformsTaken(server.dataDir);
@@ -64,22 +64,10 @@ const report = ({ token }: Person, thing: ReportedItem = place(), more: Partial<
   call(server.origin, 'report', { body: { thing, reason: 'hate', ...more } }, token);
 const take = (kind: NewMeasure['kind'], thing: ReportedItem = place(), words?: string, { token }: Person = admin) =>
   call(server.origin, 'takeMeasure', { body: { thing, kind, ...(words === undefined ? {} : { words }) } }, token);
-const suspend = (person: Person, suspended: boolean, words?: string) =>
-  call(
-    server.origin,
-    'setSuspension',
-    { params: { userId: person.user.id }, body: { suspended, ...(words === undefined ? {} : { words }) } },
-    admin.token,
-  );
 const queue = (person: Person = admin) => call(server.origin, 'readModerationQueue', {}, person.token);
 const entry = async (thing: ReportedItem = place()) =>
   (await queue()).things.find((found) => found.thing.kind === thing.kind && found.thing.id === thing.id);
 const messages = async ({ token }: Person) => (await call(server.origin, 'listMessages', {}, token)).messages;
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 const read = ({ token }: Person) => codeOf(call(server.origin, 'readPlace', { params: { placeId } }, token));
 const listed = async ({ token }: Person): Promise<boolean> => {
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
@@ -130,7 +118,7 @@ describe('a report', () => {
   });
 
   test('may come from a guest, whose name is not shown', async () => {
-    const guest = await visit();
+    const guest = await makeGuest(server.origin, owner, parcoursId);
     await report(guest);
     expect((await entry())?.reports).toMatchObject([{ reporter: null }]);
   });
@@ -421,8 +409,7 @@ describe('a reported item that is changed before a site admin looks', () => {
 
   test('is deleted with its place when that is purged', async () => {
     // The server remembers for good whom it has erased.
-    const leaver = await signUp(server.origin, 'Leaver');
-    await addMember(server.origin, owner, parcoursId, leaver, 'drop');
+    const leaver = await signUpMember(server, owner, parcoursId, 'Leaver', 'drop');
     const thing: ReportedItem = { kind: 'place', id: await makePlace(server.origin, leaver, parcoursId) };
     await upload(server.origin, leaver, thing.id, reported as Blob);
     await report(listener, thing);
@@ -439,12 +426,7 @@ describe('a reported item that is changed before a site admin looks', () => {
 test('a hidden map is visible only to its admins and the site’s, and no invitation leads there', async () => {
   await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
   const link = await linkFor(listener);
-  const { token } = await call(
-    server.origin,
-    'createInvite',
-    { body: { mapId: parcoursId, privilege: 'guest' } },
-    owner.token,
-  );
+  const { token } = await makeInvite(server.origin, owner, parcoursId);
   await report(listener, map(), { reason: 'privacy' });
   await take('hide', map(), 'Une adresse privée');
   const listsMap = async (person: Person) =>
@@ -552,55 +534,12 @@ describe('a deletion under moderation:', () => {
   });
 });
 
-describe('an account', () => {
-  test('can be warned with a text, and its reports stay open', async () => {
-    await report(listener);
-    await take('warn', place(), 'Attention');
-    expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
-    expect(await entry()).toMatchObject({ reports: [{}], measures: [{ kind: 'warn' }] });
-    expect((await readAuditLog(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
-  });
-
-  test('that is suspended loses its sessions, logins and links at once, and its content stays', async () => {
-    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
-    const link = await linkFor(author);
-    await suspend(author, true, 'Récidive');
-    const { email, password } = author;
-    const login = (secret: string) => call(server.origin, 'login', { body: { email, password: secret } });
-    expect(await codeOf(call(server.origin, 'readMe', {}, author.token))).toBe('unauthenticated');
-    expect(await codeOf(login(password))).toBe('suspended');
-    expect(await codeOf(login('wrong'))).toBe('invalid_credentials');
-    await expect(login(password)).rejects.toThrow('Récidive');
-    expect([await follow(link), await read(listener)]).toEqual([403, 'ok']);
-    const { suspended } = await queue();
-    expect(suspended.find(({ id }) => id === author.user.id)).toMatchObject({ email, isSuspended: true });
-    await suspend(author, false, 'Entendu');
-    const again = await login(password);
-    expect((await messages({ ...author, token: again.token })).map(({ kind }) => kind)).toEqual([
-      'unsuspend',
-      'suspend',
-    ]);
-    const trail = await readAuditLog(server, 'suspended', 'unsuspended');
-    expect(trail.slice(-2).map(({ action, actor_id, account_id }) => [action, actor_id, account_id])).toEqual([
-      ['suspended', admin.user.id, author.user.id],
-      ['unsuspended', admin.user.id, author.user.id],
-    ]);
-  });
-
-  test('of a suspended guest cannot visit again', async () => {
-    const guest = await visit();
-    await suspend(guest, true);
-    expect(await codeOf(visit(guest.password))).toBe('suspended');
-  });
-
-  test('of a site admin cannot be suspended; a suspended account that became admin can be freed', async () => {
-    expect(await codeOf(suspend(admin, true))).toBe('conflict');
-    await suspend(author, true);
-    await setRole(server, author, 'admin');
-    await suspend(author, false);
-    const { email, password } = author;
-    expect(await codeOf(call(server.origin, 'login', { body: { email, password } }))).toBe('ok');
-  });
+test('an author can be warned with a text, and the reports stay open', async () => {
+  await report(listener);
+  await take('warn', place(), 'Attention');
+  expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
+  expect(await entry()).toMatchObject({ reports: [{}], measures: [{ kind: 'warn' }] });
+  expect((await readAuditLog(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
 });
 
 describe('a site admin', () => {
@@ -639,15 +578,3 @@ describe('a site admin', () => {
     expect(await codeOf(queue(owner))).toBe('forbidden');
   });
 });
-
-/** Visits as a guest by an invitation; another `key` makes another guest. */
-async function visit(key: string = randomUUID()): Promise<Person> {
-  const { token } = await call(
-    server.origin,
-    'createInvite',
-    { body: { mapId: parcoursId, privilege: 'guest' } },
-    owner.token,
-  );
-  const entered = await call(server.origin, 'visit', { body: { token, key } });
-  return { user: entered.user, token: entered.token, email: entered.user.email, password: key };
-}

@@ -3,8 +3,8 @@ import { REMARKS_OPEN_MAX } from '../../../../contracts/limits.ts';
 import { Slug } from '../../../../contracts/open-parcours.ts';
 import type { RemarkSubject } from '../../../../contracts/remark.ts';
 import type { ParcoursId, PlaceId, RemarkId } from '../../../../contracts/vocabulary.ts';
-import { call, openToken, type Refusal } from '../../../support/api.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
+import { call, codeOf, openToken } from '../../../support/api.ts';
+import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -16,12 +16,10 @@ let bridge: PlaceId;
 let casts = 0;
 beforeEach(async () => {
   casts += 1;
-  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
-  author = await signUpAs(server, `Author ${casts}`, 'user');
-  visitor = await signUpAs(server, `Visitor ${casts}`, 'user');
+  owner = await signUpAs(server, 'Owner', 'editor');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, author, 'drop');
-  await addMember(server.origin, owner, parcoursId, visitor, 'guest');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  visitor = await signUpMember(server, owner, parcoursId, 'Visitor', 'guest');
   bridge = await makePlace(server.origin, author, parcoursId, 'Le pont');
 });
 
@@ -34,11 +32,6 @@ const close = (remarkId: RemarkId, { token }: Person, answer = '') =>
 const countFor = async ({ token }: Person) =>
   (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === parcoursId)?.remark_count;
 const messagesOf = async ({ token }: Person) => (await call(server.origin, 'listMessages', {}, token)).messages;
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (refusal: Refusal) => refusal.code,
-  );
 const onlyRemark = async (): Promise<RemarkId> => {
   const [remark] = await listFor(owner);
   if (remark === undefined) throw new Error('Expected a remark, got none');
@@ -74,7 +67,7 @@ describe('a remark', () => {
   test('cannot be about what its sender may not see', async () => {
     const draft = await makeDraft(server.origin, author, parcoursId);
     expect(await codeOf(send(draft, visitor))).toBe('not_found');
-    const stranger = await signUpAs(server, `Stranger ${casts}`, 'user');
+    const stranger = await signUpAs(server, 'Stranger', 'user');
     expect(await codeOf(send(bridge, stranger))).toBe('forbidden');
   });
 

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call, codeOf } from '../../../support/api.ts';
+import { readAuditLog } from '../../../support/audit-log-rows.ts';
+import {
+  fixture,
+  makeGuest,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUpAs,
+  signUpMember,
+  upload,
+} from '../../../support/people.ts';
+import { useServer } from '../../../support/use-server.ts';
+
+const server = useServer();
+let admin: Person;
+let owner: Person;
+let author: Person;
+let parcoursId: ParcoursId;
+let placeId: PlaceId;
+let link: string;
+beforeEach(async () => {
+  admin = await signUpAs(server, 'Admin', 'admin');
+  owner = await signUpAs(server, 'Owner', 'editor');
+  parcoursId = await makeParcours(server.origin, owner);
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  placeId = await makePlace(server.origin, author, parcoursId, 'Le pont');
+  ({ link } = await upload(server.origin, author, placeId, await fixture('conforming-mono.wav')));
+});
+
+const suspend = ({ user }: Person, suspended: boolean, words?: string) =>
+  call(
+    server.origin,
+    'setSuspension',
+    { params: { userId: user.id }, body: { suspended, ...(words === undefined ? {} : { words }) } },
+    admin.token,
+  );
+const read = ({ token }: Person) => call(server.origin, 'readPlace', { params: { placeId } }, token);
+
+test('a suspended account loses its sessions, logins and links at once, and its content stays', async () => {
+  await suspend(author, true, 'Récidive');
+  const { email, password } = author;
+  const login = (secret: string) => call(server.origin, 'login', { body: { email, password: secret } });
+  expect(await codeOf(call(server.origin, 'readMe', {}, author.token))).toBe('unauthenticated');
+  expect(await codeOf(login(password))).toBe('suspended');
+  expect(await codeOf(login('wrong'))).toBe('invalid_credentials');
+  await expect(login(password)).rejects.toThrow('Récidive');
+  expect((await fetch(server.origin + link)).status).toBe(403);
+  expect((await read(owner)).appelation).toBe('Le pont');
+  const { suspended } = await call(server.origin, 'readModerationQueue', {}, admin.token);
+  expect(suspended.find(({ id }) => id === author.user.id)).toMatchObject({ email, isSuspended: true });
+  await suspend(author, false, 'Entendu');
+  const again = await login(password);
+  const { messages } = await call(server.origin, 'listMessages', {}, again.token);
+  expect(messages.map(({ kind }) => kind)).toEqual(['unsuspend', 'suspend']);
+  const trail = await readAuditLog(server, 'suspended', 'unsuspended');
+  expect(trail.slice(-2).map(({ action, actor_id, account_id }) => [action, actor_id, account_id])).toEqual([
+    ['suspended', admin.user.id, author.user.id],
+    ['unsuspended', admin.user.id, author.user.id],
+  ]);
+});
+
+test('a suspended guest cannot visit again', async () => {
+  const guest = await makeGuest(server.origin, owner, parcoursId);
+  await suspend(guest, true);
+  expect(await codeOf(makeGuest(server.origin, owner, parcoursId, guest.password))).toBe('suspended');
+});
+
+test('a site admin cannot be suspended; a suspended account that became admin can be freed', async () => {
+  expect(await codeOf(suspend(admin, true))).toBe('conflict');
+  await suspend(author, true);
+  await setRole(server, author, 'admin');
+  await suspend(author, false);
+  const { email, password } = author;
+  expect(await codeOf(call(server.origin, 'login', { body: { email, password } }))).toBe('ok');
+});
