@@ -4,7 +4,6 @@ import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-
 import { makeInvite, makeParcours, type Person, signUp } from '../support/people.ts';
 import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';

@@ -21,7 +21,7 @@ export interface Person {
 
 let signedUp = 0;
 
-/** Signs somebody up and logs them in. Their email is like nobody else's, so that many may have one name. */
+/** Signs somebody up and logs them in. Nobody else of this process gets their email, so several may share a name. */
 export async function signUp(origin: string, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}.${++signedUp}@example.org`;
   const password = `password of ${name}`;
@@ -30,7 +30,7 @@ export async function signUp(origin: string, name: string): Promise<Person> {
   return { user, token, email, password };
 }
 
-/** Gives somebody another global role, which no call of the API does. */
+/** Gives somebody another global role. */
 export async function setRole(server: Pick<TestServer, 'dataDir'>, person: Person, role: Role): Promise<void> {
   const database = await openTestDatabase(server.dataDir);
   try {

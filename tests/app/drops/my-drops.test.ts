@@ -26,6 +26,7 @@ const server = useServer();
 let person: Person;
 let parcoursId: ParcoursId;
 let id: PlaceId;
+
 beforeEach(async () => {
   // Page listeners, which Node does not have.
   vi.stubGlobal('window', new EventTarget());

@@ -12,15 +12,13 @@ import { createLog } from '../../../server/log.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
 import { insertRoleRequest } from '../../../server/store/role-requests.ts';
+import { makeDatabase } from '../../support/make-database.ts';
 import { TEST_SECRET } from '../../support/server.ts';
-import { removeTestDatabase } from '../../support/test-database.ts';
-import { makeDatabase } from '../../support/test-folder.ts';
 
 const UNKNOWN = { browser: null, system: null };
 const nobody = () => Promise.reject(new Error('Nobody reads without an account here'));
 const NOW = '2026-11-26T12:00:00.000Z';
 
-let dataDir: string;
 let database: Database;
 let sessions: Sessions;
 let server: Server;
@@ -30,7 +28,7 @@ let meanwhile: (tx: Transactor, id: UserId) => Promise<unknown>;
 let write: (tx: Transactor, id: UserId) => Promise<unknown>;
 
 beforeEach(async () => {
-  ({ dataDir, database } = await makeDatabase());
+  ({ database } = await makeDatabase());
   sessions = createSessions(database, createTokens(TEST_SECRET, Date.now), Date.now);
   logged = [];
   const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
@@ -50,7 +48,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
-  await removeTestDatabase(dataDir);
 });
 
 const nothing = async (): Promise<void> => undefined;

@@ -2,16 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import {
-  addMember,
-  fixture,
-  makeParcours,
-  makePlace,
-  type Person,
-  signUp,
-  signUpAs,
-  upload,
-} from '../../support/people.ts';
+import { fixture, makeParcours, makePlace, type Person, signUpAs, signUpMember, upload } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -22,9 +13,8 @@ let member: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'editor');
-  member = await signUp(server.origin, 'Member');
   parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, member, 'guest');
+  member = await signUpMember(server, owner, parcoursId, 'Member', 'guest');
   const id = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   await upload(server.origin, owner, id, await fixture('conforming-mono.wav'));
   for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, parcoursId, `Le quai ${index}`);

@@ -8,7 +8,6 @@ import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { findBytes, findStored } from '../../support/find-bytes.ts';
 import {
-  addMember,
   makeGuest,
   makeParcours,
   makePlace,
@@ -196,9 +195,8 @@ describe('before a deletion', () => {
 
   test('a map that has just lost its other admin is not deleted until the plan has shown it', async () => {
     const { person, own } = await live(server, boris);
-    const leaver = await signUp(server.origin, 'Leaver');
     const shared = await makeParcours(server.origin, person, 'À deux');
-    await addMember(server.origin, person, shared, leaver, 'drop');
+    const leaver = await signUpMember(server, person, shared, 'Leaver', 'drop');
     const params = { mapId: shared, userId: leaver.user.id };
     await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
     const plan = () => call(server.origin, 'planErasure', {}, person.token);

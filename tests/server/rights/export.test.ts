@@ -20,11 +20,13 @@ import { call } from '../../support/api.ts';
 import {
   addMember,
   fixture,
+  makeInvite,
   makeParcours,
   makePlace,
   type Person,
   signUp,
   signUpAs,
+  signUpMember,
   upload,
 } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
@@ -106,7 +108,7 @@ test('an export has every part of an account, with the audio masters under reada
     anna.token,
   );
   await call(origin, 'giveConsent', { body: { kind: 'position', version: '2026-11' } }, anna.token);
-  await call(origin, 'createInvite', { body: { mapId: other, privilege: 'drop' } }, anna.token);
+  await makeInvite(origin, anna, other, 'drop');
   const report = { thing: { kind: 'place', id: foreign }, reason: 'privacy', words: 'On me reconnaît' } as const;
   await call(origin, 'report', { body: report }, anna.token);
 
@@ -332,8 +334,7 @@ test('a member’s export has no text and no bundle of a hidden map, but lists t
   await addMember(origin, boris, parcoursId, chief, 'drop');
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les cours' } }, chief.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, chief.token);
-  const member = await signUp(origin, 'Member');
-  await addMember(origin, boris, parcoursId, member, 'drop');
+  const member = await signUpMember(server, boris, parcoursId, 'Member', 'drop');
   const read = async (person: Person) => {
     const { cartes, groupes } = JSON.parse((await exported(person)).get('data.json')?.toString() ?? '{}');
     return [cartes.find(({ carte }: { carte: number }) => carte === parcoursId).description, groupes.length];

@@ -8,6 +8,7 @@ import { startGoogle } from '../../support/google.ts';
 import {
   addMember,
   makeDraft,
+  makeGuest,
   makeInvite,
   makeParcours,
   makePlace,
@@ -203,8 +204,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
 
   test('an adopted guest, whose name leaves the audit log with the account', async () => {
     const ana = await somebody();
-    const body = { token: await linkFor('guest'), key: 'k'.repeat(32) };
-    const guest = await call(origin, 'visit', { body });
+    const guest = await makeGuest(origin, admin, parcoursId);
     expect(await lastOf(origin, admin, { action: 'invitation_accepted' })).toMatchObject({
       actor: { id: guest.user.id, name: 'Guest' },
       address: expect.any(String),

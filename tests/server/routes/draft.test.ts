@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call, codeOf, type Refusal } from '../../support/api.ts';
 import {
-  addMember,
   fixture,
   makeDraft,
   makeParcours,
   type Person,
   pointPlace,
-  signUp,
   signUpAs,
   signUpMember,
   upload,
@@ -146,8 +144,7 @@ test('a draft is deleted with its parcours', async () => {
 
 test('an author who may no longer read the parcours cannot read their draft either', async () => {
   const { origin } = server;
-  const former = await signUp(origin, 'Former');
-  await addMember(origin, owner, parcoursId, former, 'drop');
+  const former = await signUpMember(server, owner, parcoursId, 'Former', 'drop');
   const draftId = await makeDraft(origin, former, parcoursId);
   await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: former.user.id } }, owner.token);
   expect(await codeOf(read(former, draftId))).toBe('forbidden');

@@ -164,8 +164,8 @@ describe('a file that arrives while its sender', () => {
       ({ user }) =>
         call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended: true } }, owner.token),
     ],
-  ])('%s is refused, as audio and as a picture', async (how, end) => {
-    const sender = await signUpMember(server, owner, parcoursId, `Sender who ${how}`, 'drop');
+  ])('%s is refused, as audio and as a picture', async (_, end) => {
+    const sender = await signUpMember(server, owner, parcoursId, 'Sender', 'drop');
     const place = await makePlace(server.origin, sender, parcoursId);
     const file = await fixture(MONO);
     const fields = { place_id: place, size: file.size, length: 1 };
@@ -214,8 +214,8 @@ describe('audio can be attached', () => {
 
   test('by nobody else', async () => {
     const place = await makePlace(server.origin, owner, parcoursId);
-    const [stranger, guest] = [await signUp(server.origin, 'Stranger'), await signUp(server.origin, 'Gu')];
-    await addMember(server.origin, owner, parcoursId, guest, 'admin');
+    const stranger = await signUp(server.origin, 'Stranger');
+    const guest = await signUpMember(server, owner, parcoursId, 'Gu', 'admin');
     await setRole(server, guest, 'guest');
     for (const person of [stranger, guest]) {
       await expect(upload(server.origin, person, place, await fixture(MONO))).rejects.toMatchObject({ status: 403 });

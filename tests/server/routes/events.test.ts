@@ -187,9 +187,8 @@ function entered(geometryId: PlaceId, atMs = 1000): AnalyticsEvent {
 }
 
 /** Signs up a new member who may see the places. */
-async function member(name: string): Promise<Person> {
-  const person = await signUpMember(server, owner, parcoursId, name, 'drop');
-  return person;
+function member(name: string): Promise<Person> {
+  return signUpMember(server, owner, parcoursId, name, 'drop');
 }
 
 function send(person: Person, events: AnalyticsEvent[], key?: string) {

@@ -62,7 +62,7 @@ describe('a visit', () => {
       'void since its maker left',
       'invite_revoked',
       async (parcoursId) => {
-        const maker = await signUpMember(server, owner, parcoursId, `Leaves ${parcoursId}`, 'editor', 'editor');
+        const maker = await signUpMember(server, owner, parcoursId, 'Leaves', 'editor', 'editor');
         const { token } = await makeInvite(server.origin, maker, parcoursId);
         await call(
           server.origin,
@@ -176,7 +176,7 @@ describe('a guest adopted by an account', () => {
     const parcoursId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(parcoursId));
     await give(parcoursId, guest.user.id, asGuest);
-    const bo = await signUpMember(server, owner, parcoursId, `Bo ${asGuest} ${own}`, own);
+    const bo = await signUpMember(server, owner, parcoursId, 'Bo', own);
     await adopt(bo, guest.token);
     expect(await privilegeOf(bo, parcoursId)).toBe(expected);
   });

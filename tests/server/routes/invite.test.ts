@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {
-  addMember,
   makeInvite,
   makeParcours,
   makePlace,
@@ -10,6 +9,7 @@ import {
   setRole,
   signUp,
   signUpAs,
+  signUpMember,
 } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -80,9 +80,8 @@ describe('an invitation', () => {
     ['user', 'guest', []],
     ['guest', 'admin', []],
   ])('by a member with role %s and privilege %s can give %j', async (role, own, expected) => {
-    const inviter = await signUp(server.origin, `Invites as ${role} ${own}`);
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, inviter, own);
+    const inviter = await signUpMember(server, owner, parcoursId, 'Inviter', own);
     await setRole(server, inviter, role);
     const given: Privilege[] = [];
     for (const privilege of ['guest', 'drop', 'editor', 'admin'] as const) {
@@ -165,14 +164,10 @@ describe('a revoked invitation', () => {
   });
 
   test('can be revoked only by its maker or an admin of the map', async () => {
-    const [maker, fellow, stranger] = [
-      await signUp(server.origin, 'Its maker'),
-      await signUp(server.origin, 'Fellow'),
-      await signUp(server.origin, 'No member'),
-    ];
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, maker, 'drop');
-    await addMember(server.origin, owner, parcoursId, fellow, 'editor');
+    const maker = await signUpMember(server, owner, parcoursId, 'Its maker', 'drop');
+    const fellow = await signUpMember(server, owner, parcoursId, 'Fellow', 'editor');
+    const stranger = await signUp(server.origin, 'No member');
     for (const open of await list(owner, parcoursId)) await revoke(owner, open.id);
     await invite(maker, parcoursId, 'drop');
     await invite(maker, parcoursId, 'drop');
@@ -215,14 +210,10 @@ describe('an invitation whose maker', () => {
         await call(server.origin, 'setSuspension', { params: { userId: maker.user.id }, body }, token);
       },
     ],
-  ])('%s no longer works', async (what, lose) => {
-    const [maker, joiner] = [
-      await signUp(server.origin, `Maker ${what}`),
-      await signUp(server.origin, `Joins ${what}`),
-    ];
+  ])('%s no longer works', async (_, lose) => {
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, maker, 'editor');
-    await setRole(server, maker, 'editor');
+    const maker = await signUpMember(server, owner, parcoursId, 'Maker', 'editor', 'editor');
+    const joiner = await signUp(server.origin, 'Joins');
     const { token } = await invite(maker, parcoursId, 'editor');
     await lose(maker, parcoursId);
     await expect(accept(joiner, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
@@ -273,9 +264,8 @@ test('a member who left can come back by the same invitation', async () => {
 });
 
 test('an account with role guest gains only listening by an invitation, and keeps its privilege', async () => {
-  const guest = await signUpAs(server, 'Climbing guest', 'guest');
   const parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, guest, 'guest');
+  const guest = await signUpMember(server, owner, parcoursId, 'Climbing guest', 'guest', 'guest');
   for (const privilege of ['drop', 'editor', 'admin'] as const) {
     const { token } = await invite(owner, parcoursId, privilege);
     await expect(accept(guest, token)).rejects.toMatchObject({ status: 403, code: 'account_needed' });
@@ -284,9 +274,8 @@ test('an account with role guest gains only listening by an invitation, and keep
 });
 
 test('an account with role guest and an admin’s privilege has only a guest’s rights', async () => {
-  const guest = await signUp(server.origin, 'Raised guest');
   const parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, guest, 'admin');
+  const guest = await signUpMember(server, owner, parcoursId, 'Raised guest', 'admin');
   await setRole(server, guest, 'guest');
   const params = { mapId: parcoursId };
   const { token } = guest;
@@ -349,9 +338,8 @@ describe('labelled invitations', () => {
   });
 
   test('show their link to their maker alone; older ones show none, but their links still work', async () => {
-    const maker = await signUpAs(server, 'Passes on', 'editor');
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, maker, 'editor');
+    const maker = await signUpMember(server, owner, parcoursId, 'Passes on', 'editor', 'editor');
     for (const open of await list(owner, parcoursId)) await revoke(owner, open.id);
     const { token } = await invite(maker, parcoursId, 'editor');
     expect(await list(owner, parcoursId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
@@ -368,9 +356,9 @@ describe('labelled invitations', () => {
 
 describe('a share link', () => {
   test('gives the lowest privilege that its maker may give, and is the same each time', async () => {
-    const [maker, joiner] = [await signUp(server.origin, 'Shares'), await signUp(server.origin, 'Shared to')];
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, maker, 'editor');
+    const maker = await signUpMember(server, owner, parcoursId, 'Shares', 'editor');
+    const joiner = await signUp(server.origin, 'Shared to');
     const links = [await share(maker, parcoursId), await share(maker, parcoursId, 'drop')];
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
     const [first] = links;
@@ -408,10 +396,9 @@ describe('a share link', () => {
   });
 
   test('is refused to people who may give no privilege, or not this one', async () => {
-    const [guest, editor] = [await signUp(server.origin, 'Listener'), await signUp(server.origin, 'Mere user')];
     const parcoursId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, parcoursId, guest, 'guest');
-    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const guest = await signUpMember(server, owner, parcoursId, 'Listener', 'guest');
+    const editor = await signUpMember(server, owner, parcoursId, 'Mere user', 'editor');
     const refused = { status: 403, code: 'forbidden' };
     await expect(share(guest, parcoursId)).rejects.toMatchObject(refused);
     await expect(share(await signUp(server.origin, 'Outsider'), parcoursId)).rejects.toMatchObject(refused);

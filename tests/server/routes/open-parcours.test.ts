@@ -5,16 +5,7 @@ import type { CallInput, RouteName } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call, codeOf, openToken } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log-rows.ts';
-import {
-  addMember,
-  fixture,
-  makeParcours,
-  makePlace,
-  type Person,
-  setRole,
-  signUp,
-  upload,
-} from '../../support/people.ts';
+import { fixture, makeParcours, makePlace, type Person, signUpAs, signUpMember, upload } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
@@ -35,10 +26,9 @@ let paths: string[];
 
 beforeAll(async () => {
   const { origin } = server;
-  [owner, author] = [await signUp(origin, 'Owner'), await signUp(origin, 'Author')];
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(origin, owner);
-  await addMember(origin, owner, parcoursId, author, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
   await makePlace(origin, owner, parcoursId, 'Toujours là');
   placeId = await makePlace(origin, author, parcoursId, 'Le pont secret');
   const own = await upload(origin, author, placeId, await fixture('conforming-mono.wav'));

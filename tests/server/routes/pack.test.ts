@@ -11,7 +11,6 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { call } from '../../support/api.ts';
 import {
-  addMember,
   fixture,
   makeDraft,
   makeParcours,
@@ -81,8 +80,8 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
   });
 
   test('is for members only', async () => {
-    const [member, stranger] = [await signUp(server.origin, 'Member'), await signUp(server.origin, 'Stranger')];
-    await addMember(server.origin, owner, parcoursId, member, 'guest');
+    const member = await signUpMember(server, owner, parcoursId, 'Member', 'guest');
+    const stranger = await signUp(server.origin, 'Stranger');
     expect((await readPack(parcoursId, member)).map.privilege).toBe('guest');
     await expect(readPack(parcoursId, stranger)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     await expect(readPack(9_999_999 as ParcoursId)).rejects.toMatchObject({ status: 404, code: 'not_found' });

@@ -10,7 +10,6 @@ import {
   pointPlace,
   setRole,
   signUp,
-  signUpAs,
   signUpMember,
 } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -113,7 +112,7 @@ describe('a place', () => {
     ['drop', 'guest', 403],
     ['guest', 'guest', 403],
   ])('created by a member with privilege %s and role %s gets status %i', async (privilege, role, status) => {
-    const person = await signUpMember(server, owner, parcoursId, `Puts ${privilege} ${role}`, privilege);
+    const person = await signUpMember(server, owner, parcoursId, 'Puts', privilege);
     await setRole(server, person, role);
     expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, person.token))).toBe(
       status,
@@ -202,13 +201,7 @@ describe('a change and a deletion of a place', () => {
   ])(
     'by a member with privilege %s and role %s (author: %s) get status %i',
     async (privilege, role, isAuthor, status) => {
-      const person = await signUpMember(
-        server,
-        owner,
-        parcoursId,
-        `Changes ${privilege} ${role} ${isAuthor}`,
-        privilege,
-      );
+      const person = await signUpMember(server, owner, parcoursId, 'Changes', privilege);
       await setRole(server, person, role);
       const id = await makePlace(server.origin, isAuthor ? person : owner, parcoursId);
       const body = { id, appelation: 'New', userId: owner.user.id };
@@ -221,8 +214,8 @@ describe('a change and a deletion of a place', () => {
   );
 
   test('are refused to strangers, to authors with a lowered privilege, and for missing places', async () => {
-    const [stranger, author] = [await signUp(server.origin, 'Passer-by'), await signUp(server.origin, 'Lowered')];
-    await addMember(server.origin, owner, parcoursId, author, 'drop');
+    const stranger = await signUp(server.origin, 'Passer-by');
+    const author = await signUpMember(server, owner, parcoursId, 'Lowered', 'drop');
     const id = await makePlace(server.origin, author, parcoursId);
     const lowered = { params: { mapId: parcoursId, userId: author.user.id }, body: { privilege: 'guest' as const } };
     await call(server.origin, 'setMemberPrivilege', lowered, owner.token);
@@ -263,9 +256,9 @@ describe('the places of an author', () => {
   });
 
   test('are listed to site admins, on the parcours of which they are members, and to nobody else', async () => {
-    const [author, fellow] = [await signUp(server.origin, 'Writer'), await signUp(server.origin, 'Fellow')];
     const shared = await makeParcours(server.origin, owner, 'Shared by both');
-    for (const person of [author, fellow]) await addMember(server.origin, owner, shared, person, 'editor');
+    const author = await signUpMember(server, owner, shared, 'Writer', 'editor');
+    const fellow = await signUpMember(server, owner, shared, 'Fellow', 'editor');
     await makePlace(server.origin, author, shared, 'Seen');
     await makePlace(server.origin, author, await makeParcours(server.origin, author, 'Private'), 'Unseen');
     const params = { userId: author.user.id };
@@ -296,10 +289,9 @@ describe('places by parcours', () => {
   });
 
   test('are readable for an invited guest', async () => {
-    const guest = await signUpAs(server, 'Walker', 'guest');
     const shared = await makeParcours(server.origin, owner, 'Shared');
     await makePlace(server.origin, owner, shared, 'Open');
-    await addMember(server.origin, owner, shared, guest, 'guest');
+    const guest = await signUpMember(server, owner, shared, 'Walker', 'guest', 'guest');
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [shared] } }, guest.token);
     expect(places).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { BundleId } from '../../../contracts/vocabulary.ts';
 import { RECORDING_SESSIONS_MAX } from '../../../server/domain/uploads/recording-sessions.ts';
 import { call, codeOf } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { addMember, makeInvite, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { makeInvite, makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -50,9 +50,9 @@ test('bundles, and maps in a bundle, have a maximum number; a deleted bundle mak
 });
 
 test('each member has a maximum of open invitations to a map, and ended ones don’t pile up', async () => {
-  const [owner, other] = [await signUpAs(server, 'Owner', 'editor'), await signUp(server.origin, 'Other')];
+  const owner = await signUpAs(server, 'Owner', 'editor');
   const parcoursId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, parcoursId, other, 'drop');
+  const other = await signUpMember(server, owner, parcoursId, 'Other', 'drop');
   const invite = (person: Person) => codeOf(makeInvite(server.origin, person, parcoursId, 'drop'));
   const row = (index: number) => ({
     token_hash: `hash ${index}`,

@@ -26,6 +26,7 @@ const TEXT: TellingText = {
 };
 const NOTHING: TellingText = { name: '', text: '', link: null, pictures: [] };
 const DRAFT: Transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHere.', state: 'draft' };
+
 let owner: Person;
 let author: Person;
 let member: Person;

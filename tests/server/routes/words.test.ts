@@ -8,7 +8,15 @@ import { createListCache } from '../../../server/domain/places/lists/place-lists
 import { createParcoursWords } from '../../../server/domain/tellings/parcours-words.ts';
 import { listTellings } from '../../../server/store/tellings.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import {
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  signUpMember,
+} from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -30,10 +38,9 @@ let parcoursId: ParcoursId;
 let bridge: PlaceId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'editor');
-  author = await signUp(server.origin, 'Author');
-  member = await signUp(server.origin, 'Member');
   parcoursId = await makeParcours(server.origin, owner);
-  for (const person of [author, member]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
+  member = await signUpMember(server, owner, parcoursId, 'Member', 'drop');
   bridge = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   await makePlace(server.origin, owner, parcoursId, 'Sans mots');
 });

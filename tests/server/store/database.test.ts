@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { listWithoutRendition, putMedia } from '../../../server/store/media.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
-import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
-import { makeDatabase } from '../../support/test-folder.ts';
+import { makeDatabase } from '../../support/make-database.ts';
+import { isOnPostgres, openTestDatabase } from '../../support/test-database.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
   ({ dataDir, database } = await makeDatabase());
-});
-afterEach(async () => {
-  await removeTestDatabase(dataDir);
 });
 
 const row = { title: 'T', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };
@@ -31,8 +28,9 @@ describe('the database', () => {
   test('keeps committed rows when it is opened again, and migrates only once', async () => {
     const id = await database.transact((tx) => insertParcours(tx, row));
     await database.close();
-    database = await openTestDatabase(dataDir);
-    expect(await findParcours(database.reader, id)).toMatchObject({ id, ...row });
+    const again = await openTestDatabase(dataDir);
+    onTestFinished(() => again.close());
+    expect(await findParcours(again.reader, id)).toMatchObject({ id, ...row });
   });
 
   test('undoes the whole transaction when a part of it fails', async () => {

@@ -125,6 +125,7 @@ it('keeps an invitation that did not reach the server', async () => {
   await expect(acceptInvite('precious')).rejects.toMatchObject({ name: 'NetworkError' });
   expect(storeInvite(null)).toBe('precious');
 });
+
 async function newInvite(privilege: 'guest' | 'drop') {
   // A global role of 'user' invites fellow droppers only.
   const owner = await signUpAs(server, 'Owner', 'editor');

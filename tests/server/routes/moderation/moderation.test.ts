@@ -9,7 +9,6 @@ import { call, codeOf } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import { type DataSnapshot, takeSnapshot } from '../../../support/data-snapshot.ts';
 import {
-  addMember,
   fixture,
   makeDraft,
   makeGuest,
@@ -41,9 +40,8 @@ beforeAll(async () => {
   admin = await signUpAs(server, 'Admin', 'admin');
   stranger = await signUp(origin, 'Stranger');
   owner = await signUpAs(server, 'Owner', 'editor');
-  author = await signUp(origin, 'Author');
   parcoursId = await makeParcours(origin, owner, 'Carte');
-  await addMember(origin, owner, parcoursId, author, 'drop');
+  author = await signUpMember(server, owner, parcoursId, 'Author', 'drop');
   placeId = await makePlace(origin, author, parcoursId, 'Le pont');
   snapshot = await takeSnapshot(server.dataDir);
 });
