@@ -21,9 +21,12 @@ export interface Person {
 
 let signedUp = 0;
 
-/** Signs somebody up and logs them in. Nobody else of this process gets their email, so several may share a name. */
-export async function signUp(origin: string, name: string): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}.${++signedUp}@example.org`;
+/** Signs somebody up and logs them in, with an email that nobody else of this process gets: several may share a name. */
+export async function signUp(
+  origin: string,
+  name: string,
+  email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}.${++signedUp}@example.org`,
+): Promise<Person> {
   const password = `password of ${name}`;
   await call(origin, 'createAccount', { body: { name, email, password } });
   const { user, token } = await call(origin, 'login', { body: { email, password } });

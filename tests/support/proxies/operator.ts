@@ -69,7 +69,8 @@ function type(commands: string): Promise<void> {
 
 async function visit(wanted: Visit): Promise<void> {
   if (wanted.what === 'sign-up') {
-    for (const name of ['you', 'somebody']) people.push(await signUp(ORIGIN, name));
+    // The documents name these two.
+    for (const name of ['you', 'somebody']) people.push(await signUp(ORIGIN, name, `${name}@example.org`));
   } else if (wanted.what === 'drop') {
     const you = await logIn(ORIGIN);
     parcoursId ??= await makeParcours(ORIGIN, you);
