@@ -14,7 +14,7 @@ export const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
   type: 'located',
   here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index, isSure: true })),
 });
-/** Near enough to start a story, but too far for it to count as played there. */
+/** A position near enough to start a story, but too far for it to count as played there. */
 export const near = (placeId: PlaceId): WalkEvent => ({
   type: 'located',
   here: [{ placeId, distanceM: 20, isSure: false }],

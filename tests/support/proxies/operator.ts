@@ -69,7 +69,7 @@ function type(commands: string): Promise<void> {
 
 async function visit(wanted: Visit): Promise<void> {
   if (wanted.what === 'sign-up') {
-    // The documents name these two.
+    // The commands of the documents name these two emails.
     for (const name of ['you', 'somebody']) people.push(await signUp(ORIGIN, name, `${name}@example.org`));
   } else if (wanted.what === 'drop') {
     const you = await logIn(ORIGIN);
