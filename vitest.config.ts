@@ -7,9 +7,9 @@ import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findQuickChromium } from './scripts/test/chromium.mjs';
 import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
-import { bundledWorkers } from './tests/support/bundled-workers.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
-import { renewedModules } from './tests/support/renewed-modules.ts';
+import { bundledWorkers } from './tests/support/vitest/bundled-workers.ts';
+import { LongestFirst } from './tests/support/vitest/longest-first.ts';
+import { renewedModules } from './tests/support/vitest/renewed-modules.ts';
 import viteConfig from './vite.config.ts';
 
 const chromium = findQuickChromium();
@@ -22,7 +22,7 @@ const UNIT_LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, expect: patient 
 /** Files of one process share its browser, and load what they import once. */
 const oneBrowserEach = {
   isolate: false,
-  globalSetup: ['tests/support/build.setup.ts'],
+  globalSetup: ['tests/support/vitest/build.setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // What is waited for takes seconds, and each look goes through three processes.
@@ -31,7 +31,7 @@ const oneBrowserEach = {
 /** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
 const ofServer = {
   isolate: false,
-  globalSetup: ['tests/support/build-server.setup.ts'],
+  globalSetup: ['tests/support/vitest/build-server.setup.ts'],
   // With as many processes as cores, threads that collect garbage get into each other's way; sounds of a second don't pay
   // back what optimizing their encoder takes, anew in each thread.
   execArgv: ['--single-threaded-gc', '--liftoff-only'],
@@ -130,7 +130,7 @@ export default defineConfig({
           exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,architecture,server,soak,wide}/**'],
           // Loading the modules takes longer than most of these files.
           isolate: false,
-          setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
+          setupFiles: ['tests/support/vitest/put-back.setup.ts', 'tests/support/vitest/fresh-app.setup.ts'],
           ...UNIT_LIMITS,
           ...allCores,
         },
@@ -151,7 +151,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...ON_POSTGRES],
           ...ofServer,
-          globalSetup: ['tests/support/build.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
+          globalSetup: ['tests/support/vitest/build.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
           setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
           ...allCores,
         },
@@ -162,7 +162,7 @@ export default defineConfig({
           name: 'proxies',
           include: ['tests/wide/proxies/**/*.test.ts'],
           ...ofServer,
-          globalSetup: ['tests/support/build.setup.ts'],
+          globalSetup: ['tests/support/vitest/build.setup.ts'],
         },
       },
       {
@@ -222,10 +222,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
-          globalSetup: ['tests/support/build-wasm.setup.ts'],
+          globalSetup: ['tests/support/vitest/build-wasm.setup.ts'],
           // A page, and what it has loaded, serves many files: fresh-page.setup.ts says how.
           isolate: false,
-          setupFiles: ['tests/support/fresh-page.setup.ts', 'tests/support/put-back.setup.ts'],
+          setupFiles: ['tests/support/vitest/fresh-page.setup.ts', 'tests/support/vitest/put-back.setup.ts'],
           ...UNIT_LIMITS,
           ...allCores,
           browser: {

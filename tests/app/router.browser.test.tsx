@@ -12,9 +12,9 @@ import { strings, titles } from '../../app/ui/common-words.ts';
 import { type Role, UserId } from '../../contracts/vocabulary.ts';
 import '../../app/ui/tokens.css';
 import '../../app/ui/base.css';
-import { answerCalls } from '../support/answers.ts';
-import { forgetSession } from '../support/forget-session.ts';
-import { rootPerTest } from '../support/react-root.ts';
+import { answerCalls } from '../support/page/answers.ts';
+import { forgetSession } from '../support/page/forget-session.ts';
+import { rootPerTest } from '../support/page/react-root.ts';
 
 const MAPS = '/home/parcours';
 let start: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileCore } from '../../audio-wasm/core.ts';
-import { answerInTest } from '../support/answer-in-test.ts';
+import { answerInTest } from '../support/network/answer-in-test.ts';
 
 const dataUrl = (bytes: readonly number[]): string =>
   `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;

@@ -3,10 +3,10 @@ import { loadAudioCore } from '../../audio-wasm/core.ts';
 import { type Loudness, measureLoudness, toLoudness } from '../../audio-wasm/loudness.ts';
 import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
 import { parseWavHeader, WavFormatError } from '../../audio-wasm/wav.ts';
-import { hiddenPeriod, steppedTone, taperedSine } from '../support/ebu-signals.ts';
-import { noisePcm } from '../support/noise-pcm.ts';
-import { compileFreshCore } from '../support/wasm.ts';
-import { fmtChunk, wavFile, wavOf } from '../support/wav-bytes.ts';
+import { hiddenPeriod, steppedTone, taperedSine } from '../support/audio/ebu-signals.ts';
+import { noisePcm } from '../support/audio/noise-pcm.ts';
+import { compileFreshCore } from '../support/audio/wasm.ts';
+import { fmtChunk, wavFile, wavOf } from '../support/audio/wav-bytes.ts';
 
 const core = loadAudioCore(await compileFreshCore());
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pcm16Converter } from '../../audio-wasm/pcm16.ts';
 import { parseWavHeader, WavFormatError } from '../../audio-wasm/wav.ts';
-import { dataChunk, type FmtFields, fmtChunk, wavFile } from '../support/wav-bytes.ts';
+import { dataChunk, type FmtFields, fmtChunk, wavFile } from '../support/audio/wav-bytes.ts';
 
 const NO_SAMPLES = new Int16Array();
 

@@ -5,8 +5,8 @@ import type { AudioCore } from '../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
 import { buildPyramid, streamPeaks } from '../../audio-wasm/stream-peaks.ts';
 import { parseWavHeader, WavFormatError } from '../../audio-wasm/wav.ts';
-import { compileFreshCore } from '../support/wasm.ts';
-import { type FmtFields, fmtChunk, wavFile } from '../support/wav-bytes.ts';
+import { compileFreshCore } from '../support/audio/wasm.ts';
+import { type FmtFields, fmtChunk, wavFile } from '../support/audio/wav-bytes.ts';
 
 const kernels: [string, AudioCore][] = [
   ['the WASM kernel', loadAudioCore(await compileFreshCore())],

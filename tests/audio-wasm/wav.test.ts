@@ -8,9 +8,17 @@ import {
 } from '../../audio-wasm/wav.ts';
 import { readHeader, WAV_HEADER_BYTES, wavHeader } from '../../audio-wasm/wav-header.ts';
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../contracts/limits.ts';
-import { CountedBlob } from '../support/counted-blob.ts';
+import { CountedBlob } from '../support/audio/counted-blob.ts';
+import {
+  dataChunk,
+  ds64Chunk,
+  type FmtFields,
+  fmtChunk,
+  rf64File,
+  wavFile,
+  wavOf,
+} from '../support/audio/wav-bytes.ts';
 import { testDamagedHeaders } from '../support/soak/damaged-headers.ts';
-import { dataChunk, ds64Chunk, type FmtFields, fmtChunk, rf64File, wavFile, wavOf } from '../support/wav-bytes.ts';
 
 const SAMPLES = Int16Array.from({ length: 100 }, (_, index) => index * 7);
 

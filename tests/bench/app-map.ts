@@ -2,11 +2,11 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { mapReady } from '../e2e/steps.ts';
-import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT, openPhone } from '../support/browser.ts';
-import { makeParcours, type Person, signUp } from '../support/people.ts';
-import type { TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { AS_PEOPLE_HAVE_IT, openPhone } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, type Person, signUp } from '../support/server/people.ts';
+import type { TestServer } from '../support/server/server.ts';
 import { makePlaces } from './quarter.ts';
 import { TRACE_CATEGORIES, type TracedTask, tasksOf } from './trace-tasks.ts';
 

@@ -4,10 +4,10 @@ import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { mapReady, openPane } from '../e2e/steps.ts';
-import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/phone/browser.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { DETAILED_MAP, startServer, type TestServer } from '../support/server/server.ts';
 import { makePlaces, makeWalk } from './quarter.ts';
 import { TRACE_CATEGORIES, type TracedTask, tasksOf } from './trace-tasks.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type PreviewServer, preview } from 'vite';
-import { openBrowser, openProfile } from '../support/browser.ts';
+import { openBrowser, openProfile } from '../support/phone/browser.ts';
 import type { PageBenches } from './page/main.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('page/', import.meta.url));

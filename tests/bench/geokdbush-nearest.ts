@@ -1,7 +1,7 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { NearestPlace, SeedPlace } from '../../workers/nearest/nearest.api.ts';
-import type { Fix } from '../support/locator.ts';
+import type { Fix } from '../support/geometry/locator.ts';
 import { reachM } from './turf-nearest.ts';
 
 /**

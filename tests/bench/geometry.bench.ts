@@ -5,8 +5,8 @@ import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts'
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { NearestPlace, SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
-import { type Fix, reachOf } from '../support/locator.ts';
-import { compileFreshCore } from '../support/wasm.ts';
+import { compileFreshCore } from '../support/audio/wasm.ts';
+import { type Fix, reachOf } from '../support/geometry/locator.ts';
 import { createGeokdbushNearest } from './geokdbush-nearest.ts';
 import { checkSame, percentile, printTable, timeEachUs, timeMs } from './measure.ts';
 import { makePlaces, makeWalk } from './quarter.ts';

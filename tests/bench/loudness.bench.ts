@@ -5,10 +5,15 @@ import { loadAudioCore } from '../../audio-wasm/core.ts';
 import type { AudioCore, LoudnessSums } from '../../audio-wasm/kernels.ts';
 import { toLoudness } from '../../audio-wasm/loudness.ts';
 import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
-import { type FfmpegLoudness, ffmpegVersion, measureWithFfmpeg, readWithFfmpeg } from '../support/ffmpeg-loudness.ts';
-import { noisePcm } from '../support/noise-pcm.ts';
-import { compileFreshCore } from '../support/wasm.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import {
+  type FfmpegLoudness,
+  ffmpegVersion,
+  measureWithFfmpeg,
+  readWithFfmpeg,
+} from '../support/audio/ffmpeg-loudness.ts';
+import { noisePcm } from '../support/audio/noise-pcm.ts';
+import { compileFreshCore } from '../support/audio/wasm.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
 import { checkSame, compareTimes, printTable } from './measure.ts';
 import { makeSpeech, type Pcm } from './speech.ts';
 

@@ -1,5 +1,5 @@
-import { openBrowser } from '../support/browser.ts';
-import { DETAILED_MAP, startServer } from '../support/server.ts';
+import { openBrowser } from '../support/phone/browser.ts';
+import { DETAILED_MAP, startServer } from '../support/server/server.ts';
 import { makeQuarter, watchMap } from './app-map.ts';
 import { checkSame, percentile, printTable } from './measure.ts';
 

@@ -3,12 +3,12 @@ import { AUTOPLAY_DELAY_MS } from '../../app/walk/listening-steps.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { mapReady, moveTo } from '../e2e/steps.ts';
-import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
-import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
-import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { DETAILED_MAP, startServer, type TestServer } from '../support/server/server.ts';
 import { percentile, printTable } from './measure.ts';
 import { slowDown } from './slow-line.ts';
 

@@ -2,7 +2,7 @@ import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import type { Position } from '../../contracts/geo.ts';
 import { PlaceId } from '../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
-import type { Fix } from '../support/locator.ts';
+import type { Fix } from '../support/geometry/locator.ts';
 
 /** Ground that each place has on average, so that a fix reaches as many of 10,000 places as of 100. */
 const GROUND_M2 = 2500;

@@ -4,8 +4,8 @@ import { fetchGeometryCore } from '../../workers/load-kernels.ts';
 import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
 import { packPlaces } from '../../workers/nearest/pack-places.ts';
-import type { LaneTestApi } from '../support/lane.worker.ts';
-import { type Fix, reachOf } from '../support/locator.ts';
+import { type Fix, reachOf } from '../support/geometry/locator.ts';
+import type { LaneTestApi } from '../support/page/lane.worker.ts';
 
 /** What a page measures of one walk: milliseconds and microseconds, as the names say. */
 export interface PageTimes {
@@ -46,7 +46,7 @@ async function measure(places: readonly SeedPlace[], walk: readonly Fix[]): Prom
   const client = createNearestClient();
   const echo = createLane<LaneTestApi>({
     name: 'echo',
-    spawn: () => new Worker(new URL('../support/lane.worker.ts', import.meta.url), { type: 'module' }),
+    spawn: () => new Worker(new URL('../support/page/lane.worker.ts', import.meta.url), { type: 'module' }),
     idleMs: null,
   });
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import { UploadedAudio } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../support/server/people.ts';
 import { putLoad } from './load.ts';
 import { aimCell, percentile, printTable } from './measure.ts';
 import { type ServerProcess, startOurs, startStatic } from './server-processes.ts';

@@ -1,7 +1,7 @@
 import { area, bbox, distance, point, pointToPolygonDistance, polygon } from '@turf/turf';
 import { POINT_RADIUS_M } from '../../contracts/limits.ts';
 import type { NearestPlace, SeedPlace } from '../../workers/nearest/nearest.api.ts';
-import type { Fix } from '../support/locator.ts';
+import type { Fix } from '../support/geometry/locator.ts';
 
 /** A degree of latitude in metres, a little short, so that a box widened with it is never too small. */
 const DEGREE_M = 110_000;

@@ -11,8 +11,8 @@ import {
 import type { MediaLink } from '../../contracts/place.ts';
 import type { Telling, TellingKey } from '../../contracts/telling.ts';
 import { PictureId } from '../../contracts/vocabulary.ts';
-import { listedPlace } from '../support/listed-place.ts';
-import { parcoursWords, placeWords, telling } from '../support/tellings.ts';
+import { listedPlace } from '../support/samples/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../support/samples/tellings.ts';
 
 const sound = (link: string): MediaLink => ({ link, length: 60, peaks: null, rendition: null, loudness: null });
 const transcript = (text: string) => ({

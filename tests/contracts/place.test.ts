@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { NewPlace, PlaceChange, PlaceList, TrustedPlaceList } from '../../contracts/place.ts';
-import { mediaLink } from '../support/media-link.ts';
+import { mediaLink } from '../support/samples/listed-place.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
 const place = { type: 'Feature', geometry: point, properties: { appelation: ' Le pont ', type: 'la', mapId: 3 } };

@@ -4,7 +4,7 @@ import { offsetM } from '../../app/position/coordinates.ts';
 import type { Polygon, Position } from '../../contracts/geo.ts';
 import { findZoneMiddle } from '../../contracts/zone-middle.ts';
 import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
-import { measureOddShapes, oddPolygon, seeded } from '../support/odd-shapes.ts';
+import { measureOddShapes, oddPolygon, seeded } from '../support/geometry/odd-shapes.ts';
 
 const zoneMiddle = ({ coordinates }: Polygon): Position => findZoneMiddle(coordinates).position;
 

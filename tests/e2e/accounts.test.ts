@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { signUp as signUpByCall } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { signUp as signUpByCall } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, signUp } from './steps.ts';
 
 const server = useServer({ ASSOCIATION_CONTACT: 'bonjour@drop.example' });

@@ -6,7 +6,8 @@ import { adminStrings, auditActions } from '../../app/admin/admin-words.ts';
 import { queueStrings } from '../../app/moderation/queue/queue-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { call } from '../support/api.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -16,9 +17,8 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+} from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { visit } from './steps.ts';
 
 describe('a site’s admin', () => {

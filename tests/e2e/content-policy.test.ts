@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { closePhones, openPhoneWithBlankMap, sharedBrowser } from '../support/browser.ts';
-import { noteComplaints, refusalsOf } from '../support/page-complaints.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { droppingTo, loggedInStorage } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { closePhones, openPhoneWithBlankMap, sharedBrowser } from '../support/phone/browser.ts';
+import { noteComplaints, refusalsOf } from '../support/phone/page-complaints.ts';
+import { droppingTo, loggedInStorage } from '../support/phone/use-phones.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { mapReady } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

@@ -7,12 +7,12 @@ import { converterStrings, fileFaults } from '../../app/drops/composer/converter
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
-import { writeLongM4a } from '../support/long-audio.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { recordProgress, takeProgress } from '../support/progress-record.ts';
-import { startProxy, type TestProxy } from '../support/proxy.ts';
-import { droppingTo, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { writeLongM4a } from '../support/audio/long-audio.ts';
+import { startProxy, type TestProxy } from '../support/network/proxy.ts';
+import { recordProgress, takeProgress } from '../support/phone/progress-record.ts';
+import { droppingTo, usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, dropAtPosition, hasHeard, listPlaces, readMediaPath } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

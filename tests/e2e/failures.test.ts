@@ -8,12 +8,12 @@ import { menuStrings } from '../../app/shell/menu-words.ts';
 import { missingStrings } from '../../app/shell/missing-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { call } from '../support/api.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
 import { placesNamed, QUAY, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
-import { makeParcours, makePlace, pointPlace, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, makePlace, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { hears, mapScreenReady, openPane, readMediaPath, recordedS } from './steps.ts';
 
 declare global {

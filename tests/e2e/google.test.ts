@@ -4,9 +4,9 @@ import { googleStrings } from '../../app/account/passwordless-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
-import { CLIENT_ID, startGoogle } from '../support/google.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { CLIENT_ID, startGoogle } from '../support/network/google.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 /** Answers each press as `window.answer` says, and notes by whom it was asked. */

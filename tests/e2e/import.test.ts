@@ -4,16 +4,14 @@ import { parcoursImportStrings as mapWords } from '../../app/exchange/import/par
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { manageStrings } from '../../app/places/place-words.ts';
-import { call } from '../support/api.ts';
-import { faultsOn } from '../support/axe.ts';
-import { DEMO_MAP } from '../support/demo-map.ts';
-import { zipOf } from '../support/import/zip-of.ts';
-import { zipOf as zipOfFiles } from '../support/parcours-zip.ts';
-import { fixture, makeParcours, signUpAs } from '../support/people.ts';
-import { unzip } from '../support/unzip.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { fillParcours } from '../support/whole-parcours.ts';
+import { faultsOn } from '../support/accessibility/page-faults.ts';
+import { unzip, zipBlob, zipOf } from '../support/formats/zip.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { DEMO_MAP } from '../support/samples/demo-map.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, signUpAs } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
+import { fillParcours } from '../support/server/whole-parcours.ts';
 import { mapReady, mapScreenReady, openPane } from './steps.ts';
 
 const server = useServer({ MAP_PMTILES: DEMO_MAP });
@@ -53,7 +51,7 @@ test('over a map of the deployment’s own, read in parts of its archive, an aut
   const wav = Buffer.from(await (await fixture('conforming-mono.wav')).arrayBuffer());
   const rows = Array.from({ length: 9 }, (_, at) => `Lieu ${at};${48.857 + at / 1000};2,341;Texte ${at};`);
   const csv = ['nom;latitude;longitude;texte;fichier', 'Le puits;48,857;2,341;Profond.;puits.wav', ...rows].join('\n');
-  const zip = await zipOf({ 'lieux.csv': csv, 'sons/puits.wav': wav });
+  const zip = await zipBlob({ 'lieux.csv': csv, 'sons/puits.wav': wav });
   const buffer = Buffer.from(await zip.arrayBuffer());
   await sheet.locator('input[type=file]').setInputFiles({ name: 'balade.zip', mimeType: 'application/zip', buffer });
   await sheet.getByText(words.withSound('puits.wav')).waitFor();
@@ -82,7 +80,7 @@ test('the ZIP of a whole map, chosen among places, becomes a new map, once it is
   const whole = Buffer.from(await (await fetch(server.origin + link)).arrayBuffer());
   const files = await unzip(whole);
   const [sound] = [...files.keys()].filter((path) => path.startsWith('audio/'));
-  const changed = await zipOfFiles(new Map(files).set(sound ?? '', Buffer.from('RIFF')));
+  const changed = await zipOf(new Map(files).set(sound ?? '', Buffer.from('RIFF')));
   const zip = (buffer: Buffer) => ({ name: 'carte.zip', mimeType: 'application/zip', buffer });
   const page = await openPage('/home', { person, stored: { selectedParcours: `[${parcoursId}]` } });
   await mapScreenReady(page);

@@ -16,19 +16,19 @@ import { strings } from '../../app/ui/common-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { call } from '../support/api.ts';
+import { toneOf } from '../support/audio/wav-bytes.ts';
+import { downloadFromRow } from '../support/packs/steps.ts';
 import {
   AS_PEOPLE_HAVE_IT,
   closePhones,
   openPhoneWithBlankMap,
   refuseWebgl,
   sharedBrowser,
-} from '../support/browser.ts';
-import { downloadFromRow } from '../support/packs/steps.ts';
-import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { toneOf } from '../support/wav-bytes.ts';
+} from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, isAt, mapReady, mapScreenReady, openPane, readSound, visit } from './steps.ts';
 
 const MAP = 'Les quais';

@@ -5,11 +5,11 @@ import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
 import { strings, titles } from '../../app/ui/common-words.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { makeInvite, makeParcours, type Person, signUpAs } from '../support/people.ts';
-import { openTestDatabase } from '../support/test-database.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { withDatabase } from '../support/database/test-database.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeInvite, makeParcours, type Person, signUpAs } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, leaveWelcome, signUp, visit } from './steps.ts';
 
 const MAP = 'Le quai';
@@ -125,11 +125,6 @@ describe('an invitation link', () => {
   });
 
   async function accountIds(): Promise<number[]> {
-    const database = await openTestDatabase(server.dataDir);
-    try {
-      return await database.reader('accounts').pluck('id');
-    } finally {
-      await database.close();
-    }
+    return withDatabase(server.dataDir, (database) => database.reader('accounts').pluck('id'));
   }
 });

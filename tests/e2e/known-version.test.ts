@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeParcours, makePlace, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, makePlace, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const server = useServer();
 const open = usePhones(server);

@@ -4,11 +4,11 @@ import { mapStrings } from '../../app/map/map-words.ts';
 import { locationStrings } from '../../app/position/location-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { STRANGE_HOST, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, type Person, signUp } from '../support/people.ts';
-import { IPHONE_AGENT } from '../support/phones.ts';
-import { loggedInStorage, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { IPHONE_AGENT } from '../support/page/other-browsers.ts';
+import { STRANGE_HOST, sharedBrowser } from '../support/phone/browser.ts';
+import { loggedInStorage, usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, type Person, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { mapReady, moveTo } from './steps.ts';
 
 const words = locationStrings;

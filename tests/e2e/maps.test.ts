@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { call } from '../support/api.ts';
-import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { createParcours, visit } from './steps.ts';
 
 const words = parcoursStrings;

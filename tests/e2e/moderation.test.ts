@@ -10,8 +10,9 @@ import { reportReasons, reportStrings } from '../../app/moderation/report/report
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -21,9 +22,8 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../support/people.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+} from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { mapScreenReady, openPane, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

@@ -5,7 +5,9 @@ import { legalStrings } from '../../app/legal/legal-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
-import { call } from '../support/api.ts';
+import { unzip } from '../support/formats/zip.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -15,10 +17,8 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../support/people.ts';
-import { unzip } from '../support/unzip.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+} from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { leaveWelcome, visit } from './steps.ts';
 
 const words = myDataStrings;

@@ -7,11 +7,11 @@ import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const words = myDropsStrings;
 /** A master or a rendition, but no waveform. */

@@ -4,10 +4,10 @@ import { searchStrings } from '../../app/map/search/search-words.ts';
 import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { faultsInBothLooks } from '../support/accessibility/page-faults.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { hasHeard, readMediaPath } from './steps.ts';
 
 /** Where `makePlace` puts a place. */

@@ -8,10 +8,10 @@ import { mapStrings } from '../../app/map/map-words.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { addMember, makeParcours, type Person, signUp } from '../support/people.ts';
-import { droppingTo, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { droppingTo, usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { addMember, makeParcours, type Person, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, listPlaces, mapScreenReady, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

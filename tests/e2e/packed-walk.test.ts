@@ -6,16 +6,16 @@ import { afterAll, expect, test } from 'vitest';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { call } from '../support/api.ts';
-import { openPhoneOnDisk } from '../support/browser.ts';
-import { drawNothing } from '../support/draw-nothing.ts';
+import { toneOf } from '../support/audio/wav-bytes.ts';
+import { type SilentServer, startSilentServer } from '../support/network/silent-line.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
-import { makeInvite, makeParcours, pointPlace, signUpAs, upload } from '../support/people.ts';
-import { startServer } from '../support/server.ts';
-import { type SilentServer, startSilentServer } from '../support/silent-server.ts';
-import { shiftTimestamps } from '../support/walker.ts';
-import { toneOf } from '../support/wav-bytes.ts';
+import { drawNothing } from '../support/page/draw-nothing.ts';
+import { openPhoneOnDisk } from '../support/phone/browser.ts';
+import { shiftTimestamps } from '../support/phone/walker.ts';
+import { call } from '../support/server/api.ts';
+import { makeInvite, makeParcours, pointPlace, signUpAs, upload } from '../support/server/people.ts';
+import { startServer } from '../support/server/server.ts';
 import { hears, mapReady, moveTo, storyOf } from './steps.ts';
 
 /** On the other bank, where no place is near. */

@@ -9,12 +9,11 @@ import { strings } from '../../app/ui/common-words.ts';
 import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUpAs } from '../support/people.ts';
-import { type PhoneOptions, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { faultsInBothLooks, layoutFaults } from '../support/accessibility/page-faults.ts';
+import { type PhoneOptions, usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUpAs } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, leaveWelcome, mapReady, openPane, swipe, visit } from './steps.ts';
 
 const { info, members, invitations, tools } = parcoursPanes;

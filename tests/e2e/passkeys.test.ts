@@ -4,9 +4,9 @@ import { passkeyStrings } from '../../app/account/passwordless-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, visit } from './steps.ts';
 
 const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');

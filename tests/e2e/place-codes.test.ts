@@ -6,10 +6,10 @@ import { strings } from '../../app/ui/common-words.ts';
 import { Slug } from '../../contracts/open-parcours.ts';
 import { placeCode } from '../../contracts/place-code.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { fixture, makeParcours, makePlace, type Person, signUpAs, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUpAs, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const server = useServer();
 const open = usePhones(server);

@@ -8,12 +8,12 @@ import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/projection.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { closePhones, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
-import { drawNothing } from '../support/draw-nothing.ts';
-import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { drawNothing } from '../support/page/draw-nothing.ts';
+import { closePhones, openPhoneRunning, PHONE, sharedBrowser } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, listPlaces, mapReady, openPane } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

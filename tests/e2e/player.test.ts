@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
-import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { toneOf } from '../support/wav-bytes.ts';
+import { toneOf } from '../support/audio/wav-bytes.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { hasHeard, hears, mapScreenReady, readMediaPath, readSound } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

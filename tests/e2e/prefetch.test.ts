@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { toneOf } from '../support/wav-bytes.ts';
+import { toneOf } from '../support/audio/wav-bytes.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { hears, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from './steps.ts';
 
 const START: [number, number] = [2.3425, 48.8565];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { memoryStrings } from '../../app/drops/outbox/outbox-words.ts';
-import { openPhoneWithoutMap } from '../support/browser.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { droppingTo, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { openPhoneWithoutMap } from '../support/phone/browser.ts';
+import { droppingTo, usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, listPlaces, mapScreenReady } from './steps.ts';
 
 const words = dropStrings;

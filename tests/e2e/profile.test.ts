@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, makePlace, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, makePlace, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, swipe } from './steps.ts';
 
 const words = profileStrings;

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openWords } from '../../server/domain/open/open-words.ts';
-import { faultsOfColour, faultsOn } from '../support/axe.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
-import { OPEN_SLUG, openStage } from '../support/open-stage.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { faultsOfColour, faultsOn, layoutFaults } from '../support/accessibility/page-faults.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { OPEN_SLUG, openStage } from '../support/server/open-stage.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const server = useServer();
 const openPage = usePhones(server);

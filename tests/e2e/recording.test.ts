@@ -6,9 +6,9 @@ import { paths } from '../../app/paths.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { placesNamed, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { droppingTo, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { droppingTo, usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { listOwn, mapScreenReady, moveTo, recordedS, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
-import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { downloadFromRow } from '../support/packs/steps.ts';
-import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/phone/browser.ts';
+import { loggedInStorage } from '../support/phone/use-phones.ts';
 import { speechClip, wavOfClip } from '../support/renditions/clips.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { type S3Server, startS3 } from '../support/s3/s3-servers.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 import { mapScreenReady, readSound, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

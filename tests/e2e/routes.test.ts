@@ -7,9 +7,9 @@ import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parco
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { english } from '../../app/ui/common-words.en.ts';
 import { strings, titles } from '../../app/ui/common-words.ts';
-import { makeParcours, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { makeParcours, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, mapScreenReady, swipe, visit } from './steps.ts';
 
 const server = useServer({ ASSOCIATION_NAME: 'Les Voix du Quai', WEBSITE_URL: 'https://example.org/drop' });

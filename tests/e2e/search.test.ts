@@ -3,11 +3,11 @@ import { afterAll, expect, it } from 'vitest';
 import { searchStrings } from '../../app/map/search/search-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { call } from '../support/api.ts';
-import { answerJson, feature, startGeocoder } from '../support/geocoder.ts';
-import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { answerJson, feature, startGeocoder } from '../support/network/geocoder.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { mapReady } from './steps.ts';
 
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];

@@ -4,11 +4,11 @@ import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { call } from '../support/api.ts';
-import { linkIn, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
-import { signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { linkIn, type ReceivedMail, startMailServer } from '../support/network/mail-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { call } from '../support/server/api.ts';
+import { signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, logIn, visit } from './steps.ts';
 
 const FRESH = 'une belle promenade';

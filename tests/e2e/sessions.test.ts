@@ -4,9 +4,9 @@ import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
 import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { makeInvite, makeParcours, type Person, signUp } from '../support/people.ts';
-import { droppingTo, usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { droppingTo, usePhones } from '../support/phone/use-phones.ts';
+import { makeInvite, makeParcours, type Person, signUp } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { isAt, visit } from './steps.ts';
 
 /** Longer than a token without 'Stay logged in' is good for. */

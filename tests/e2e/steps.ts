@@ -6,11 +6,11 @@ import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parco
 import { strings } from '../../app/ui/common-words.ts';
 import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { Place } from '../../contracts/place.ts';
-import { openPhoneWithoutMap } from '../support/browser.ts';
-import { makeParcours, signUp as signUpByCall } from '../support/people.ts';
-import type { TestServer } from '../support/server.ts';
-import { droppingTo, loggedInStorage } from '../support/use-phones.ts';
-import { passWay } from '../support/walker.ts';
+import { openPhoneWithoutMap } from '../support/phone/browser.ts';
+import { droppingTo, loggedInStorage } from '../support/phone/use-phones.ts';
+import { passWay } from '../support/phone/walker.ts';
+import { makeParcours, signUp as signUpByCall } from '../support/server/people.ts';
+import type { TestServer } from '../support/server/server.ts';
 
 /** What somebody signs up with. */
 export interface Person {

@@ -15,14 +15,14 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { openWords } from '../../server/domain/open/open-words.ts';
-import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT, openPhoneRunning, refuseWebgl } from '../support/browser.ts';
+import { toneOf } from '../support/audio/wav-bytes.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
-import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
-import { shiftTimestamps } from '../support/walker.ts';
-import { toneOf } from '../support/wav-bytes.ts';
+import { AS_PEOPLE_HAVE_IT, openPhoneRunning, refuseWebgl } from '../support/phone/browser.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { shiftTimestamps } from '../support/phone/walker.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../support/server/people.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { hears, mapScreenReady, moveTo, storyOf } from './steps.ts';
 
 /** None ends while it is looked at. */

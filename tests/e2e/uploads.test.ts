@@ -7,10 +7,10 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { MARK } from '../../server/store/media-folder.ts';
-import { call } from '../support/api.ts';
-import { closePhones, sharedBrowser } from '../support/browser.ts';
-import { useServer } from '../support/use-server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { closePhones, sharedBrowser } from '../support/phone/browser.ts';
+import { call } from '../support/server/api.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { audioFixture, listAudioOnDevice, listPlaces, moveTo, openAuthor } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalOf } from '../support/renewed-modules.ts';
+import { renewalOf } from '../support/vitest/renewed-modules.ts';
 
 /** A module of the app, as it is once TypeScript has gone. */
 const MODULE = `

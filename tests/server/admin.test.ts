@@ -1,8 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { lastOf } from '../support/audit-log.ts';
+import { changeRows } from '../support/database/test-database.ts';
+import { call } from '../support/server/api.ts';
+import { lastOf } from '../support/server/audit-log.ts';
 import {
   fixture,
   makeParcours,
@@ -12,11 +13,10 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../support/people.ts';
-import { runAdmin } from '../support/run-tool.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+} from '../support/server/people.ts';
+import { runAdmin } from '../support/server/run-tool.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { makeFolder } from '../support/test-folder.ts';
-import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
 
@@ -74,10 +74,8 @@ test('a grant is in the audit log without an acting account; granting the same r
 test('audit log, accounts, maps, jobs and status are listed by line, without control characters', async () => {
   const lou = await signUp(server.origin, 'Lou');
   const parcoursId = await makeParcours(server.origin, lou, 'Le phare');
-  const database = await openTestDatabase(server.dataDir);
-  await database
-    .transact((tx) => tx('parcours').where({ id: parcoursId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
-    .finally(() => database.close());
+  const title = 'Le \u001b[31mphare\nnoir';
+  await changeRows(server.dataDir, (tx) => tx('parcours').where({ id: parcoursId }).update({ title }));
   const shown = async (...args: string[]): Promise<string> => {
     const { code, output, errors } = await admin(args);
     expect([args, code, errors]).toEqual([args, 0, '']);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { startGoogle } from '../support/google.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { startGoogle } from '../support/network/google.ts';
+import { call } from '../support/server/api.ts';
 import {
   makeInvite,
   makeParcours,
@@ -11,10 +12,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../support/people.ts';
-import { createAuthenticator } from '../support/software-authenticator.ts';
-import { useServer } from '../support/use-server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+} from '../support/server/people.ts';
+import { createAuthenticator } from '../support/server/software-authenticator.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 const google = await startGoogle();
 afterAll(google.stop);

@@ -2,14 +2,14 @@ import { cp, mkdir, readdir, rm, stat, truncate, unlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { runTool, type ToolRun } from '../support/run-tool.ts';
-import { startServer } from '../support/server.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../support/database/kept-data.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/server/people.ts';
+import { runTool, type ToolRun } from '../support/server/run-tool.ts';
+import { startServer } from '../support/server/server.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { makeFolder } from '../support/test-folder.ts';
-import { useServer } from '../support/use-server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { waveformsTaken } from '../support/waveforms.ts';
 
 const server = useServer();
 let owner: Person;

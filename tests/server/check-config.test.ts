@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { noteMoved } from '../../server/cluster/move-records.ts';
 import { createS3Store } from '../../server/cluster/s3-store.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { runTool, runToolProcess } from '../support/run-tool.ts';
+import { putEmptyDatabase } from '../support/database/test-database.ts';
+import { startMailServer } from '../support/network/mail-server.ts';
 import { startS3 } from '../support/s3/s3-servers.ts';
-import { startServer, TEST_SECRET } from '../support/server.ts';
-import { putEmptyDatabase } from '../support/test-database.ts';
+import { runTool, runToolProcess } from '../support/server/run-tool.ts';
+import { startServer, TEST_SECRET } from '../support/server/server.ts';
 import { makeFolder } from '../support/test-folder.ts';
 
 let dataDir: string;

@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../contracts/events.ts';
-import { call } from '../support/api.ts';
-import { storedEvents } from '../support/events.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { beginUpload, sendPart, tus } from '../support/tus.ts';
+import { storedEvents } from '../support/database/kept-data.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../support/server/people.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { beginUpload, sendPart, tus } from '../support/server/tus.ts';
 
 /** More bytes than any disk has. */
 const EVERYTHING = String(10 ** 15 - 1);

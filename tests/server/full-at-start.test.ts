@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { startServer, TEST_SECRET } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { waveformsTaken } from '../support/waveforms.ts';
+import { waveformsTaken } from '../support/database/kept-data.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/server/people.ts';
+import { startServer, TEST_SECRET } from '../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '../support/server/small-disk.ts';
 
 const FULL = { status: 507, code: 'disk_full' };
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../contracts/errors.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { putEmptyDatabase } from '../support/test-database.ts';
-import { beginUpload, offsetOf, sendPart, tus } from '../support/tus.ts';
-import { verifiedMedia } from '../support/verified-media.ts';
-import { wavOf } from '../support/wav-bytes.ts';
+import { wavOf } from '../support/audio/wav-bytes.ts';
+import { verifiedMedia } from '../support/database/kept-data.ts';
+import { putEmptyDatabase } from '../support/database/test-database.ts';
+import { call } from '../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/server/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../support/server/tus.ts';
 
 /** A recording's waveform is made after its upload, later on a busy machine. */
 const WAVEFORM = { timeout: 20_000 };

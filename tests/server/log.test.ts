@@ -3,11 +3,11 @@ import { ErrorBody } from '../../contracts/errors.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
-import { call } from '../support/api.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { fixture, makeInvite, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
-import { startServer, TEST_SECRET } from '../support/server.ts';
-import { testEnvironment } from '../support/test-database.ts';
+import { testEnvironment } from '../support/database/test-database.ts';
+import { startMailServer } from '../support/network/mail-server.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeInvite, makeParcours, makePlace, setRole, signUp, upload } from '../support/server/people.ts';
+import { startServer, TEST_SECRET } from '../support/server/server.ts';
 import { makeFolder } from '../support/test-folder.ts';
 
 test('every request is logged with its id and status, but without password, token or signature', async () => {

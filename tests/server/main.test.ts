@@ -8,10 +8,10 @@ import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { SCHEMA } from '../../server/store/migrations/index.ts';
 import { readVersion } from '../../server/version.ts';
-import { call } from '../support/api.ts';
-import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { putEmptyDatabase } from '../support/test-database.ts';
+import { putEmptyDatabase } from '../support/database/test-database.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, signUp } from '../support/server/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeFolder } from '../support/test-folder.ts';
 
 let dataDir: string;

@@ -13,7 +13,7 @@ import {
   textParts,
 } from '../support/malformed/calls.ts';
 import { caseOfForm, caseOfJson, pathsIn, spoil } from '../support/malformed/spoilt-bodies.ts';
-import { multipart, type Part } from '../support/raw-request.ts';
+import { multipart, type Part } from '../support/server/raw-request.ts';
 import { testAnyFile, testAnyJson } from '../support/soak/malformed-bodies.ts';
 
 const stage = stageCalls();

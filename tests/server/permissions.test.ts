@@ -14,12 +14,12 @@ import { type CallInput, type RouteName, routes } from '../../contracts/routes.t
 import { PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
 import { type Entered, enterAll, IDENTITIES, type Identity } from '../support/access/identities.ts';
 import { CALLS, cellOf, OTHER_CODES, STATES } from '../support/access/table.ts';
-import { call, codeOf, Refusal } from '../support/api.ts';
-import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
-import { fillingOf, makePlace, pointPlace } from '../support/people.ts';
-import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
-import { isOnPostgres } from '../support/test-database.ts';
-import { useServer } from '../support/use-server.ts';
+import { type DataSnapshot, takeSnapshot } from '../support/database/data-snapshot.ts';
+import { isOnPostgres } from '../support/database/test-database.ts';
+import { call, codeOf, Refusal } from '../support/server/api.ts';
+import { fillingOf, makePlace, pointPlace } from '../support/server/people.ts';
+import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/server/stage.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 interface Row<Name extends RouteName> {
   readonly input: (stage: StageFor) => CallInput<Name, Blob>;

@@ -14,14 +14,14 @@ import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { createLog } from '../../server/log.ts';
 import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';
 import { cellOf, PLAIN } from '../support/access/table.ts';
-import { authorization, call } from '../support/api.ts';
-import { DEMO_MAP } from '../support/demo-map.ts';
-import { TEST_SECRET } from '../support/server.ts';
-import { buildStage, STAGE_SLUG, type Stage } from '../support/stage.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { withDatabase } from '../support/database/test-database.ts';
+import { DEMO_MAP } from '../support/samples/demo-map.ts';
+import { authorization, call } from '../support/server/api.ts';
+import { TEST_SECRET } from '../support/server/server.ts';
+import { buildStage, STAGE_SLUG, type Stage } from '../support/server/stage.ts';
+import { beginUpload, metadata } from '../support/server/tus.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { makeFolder } from '../support/test-folder.ts';
-import { beginUpload, metadata } from '../support/tus.ts';
-import { useServer } from '../support/use-server.ts';
 
 /** A request outside the contract. */
 interface PlainRequest {
@@ -128,8 +128,7 @@ async function findFiles(): Promise<Files> {
 
 /** Returns the path of the picture that messengers show for the stage's invitation. */
 async function cardPath(): Promise<string> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  return withDatabase(server.dataDir, async (database) => {
     const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
     const card = await createCards({
       database,
@@ -139,9 +138,7 @@ async function cardPath(): Promise<string> {
       clock: Date.now,
     }).ofInvitation(stage.inviteToken);
     return card?.picturePath ?? '';
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 describe.each(Object.entries(REQUESTS))('%s', (name, { route, path, headers }) => {

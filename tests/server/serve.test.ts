@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
 import { ErrorBody } from '../../contracts/errors.ts';
-import { call } from '../support/api.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
-import { send } from '../support/raw-request.ts';
-import { runAdmin } from '../support/run-tool.ts';
-import { startServer, TEST_SECRET } from '../support/server.ts';
-import { waveformsTaken } from '../support/waveforms.ts';
+import { waveformsTaken } from '../support/database/kept-data.ts';
+import { call } from '../support/server/api.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../support/server/people.ts';
+import { send } from '../support/server/raw-request.ts';
+import { runAdmin } from '../support/server/run-tool.ts';
+import { startServer, TEST_SECRET } from '../support/server/server.ts';
 
 test('a restart keeps accounts, tokens, parcours, places and audio, under the same links', async () => {
   const server = await startServer();

@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signUp } from '../support/people.ts';
-import { runTool, runToolProcess, type ToolRun } from '../support/run-tool.ts';
-import { openEmptyFile } from '../support/test-database.ts';
+import { openEmptyFile } from '../support/database/test-database.ts';
+import { signUp } from '../support/server/people.ts';
+import { runTool, runToolProcess, type ToolRun } from '../support/server/run-tool.ts';
+import { useServer } from '../support/server/use-server.ts';
 import { makeFolder } from '../support/test-folder.ts';
-import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
 

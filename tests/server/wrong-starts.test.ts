@@ -12,9 +12,9 @@ import { serve } from '../../server/serve.ts';
 import { OPERATOR_ERRORS } from '../../server/start-errors.ts';
 import { asDataDirError } from '../../server/store/data-dir.ts';
 import { DATABASE_FILE } from '../../server/store/database.ts';
-import { runTool } from '../support/run-tool.ts';
-import { TEST_SECRET } from '../support/server.ts';
-import { openEmptyFile } from '../support/test-database.ts';
+import { openEmptyFile } from '../support/database/test-database.ts';
+import { runTool } from '../support/server/run-tool.ts';
+import { TEST_SECRET } from '../support/server/server.ts';
 import { makeFolder } from '../support/test-folder.ts';
 
 const BACKUP = '2026-11-25T03-30-00-000Z';

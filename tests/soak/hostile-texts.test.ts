@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fillHostile, markOf } from '../support/hostile/hostile-stage.ts';
+import { HOSTILE_TEXTS } from '../support/hostile/hostile-texts.ts';
 import { tourHostile } from '../support/hostile/hostile-tour.ts';
 import { WRITTEN, type Written } from '../support/hostile/written-texts.ts';
-import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
-import { usePhones } from '../support/use-phones.ts';
-import { useServer } from '../support/use-server.ts';
+import { usePhones } from '../support/phone/use-phones.ts';
+import { useServer } from '../support/server/use-server.ts';
 
 /** As many as one person may report or remark in an hour, and lists show at once. */
 const AT_ONCE = 25;

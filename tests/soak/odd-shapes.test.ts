@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureOddShapes } from '../support/odd-shapes.ts';
+import { measureOddShapes } from '../support/geometry/odd-shapes.ts';
 
 const SHAPES = 100_000;
 /** The time limits below count processor time; this one leaves time for a busy machine. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, vi } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import { call } from '../support/api.ts';
 import { WALK_MS } from '../support/long-walk/scenario.ts';
 import { testPackedWalk } from '../support/packs/packed-walk.ts';
+import { call } from '../support/server/api.ts';
 
 describe('a walk of two hours without a network', () => {
   testPackedWalk({

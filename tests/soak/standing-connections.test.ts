@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
-import { makeParcours, makePlace, signUp } from '../support/people.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { beginUpload } from '../support/tus.ts';
+import { makeParcours, makePlace, signUp } from '../support/server/people.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { beginUpload } from '../support/server/tus.ts';
 
 const READERS = 150;
 const UPLOADS = 80;

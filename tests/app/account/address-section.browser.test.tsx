@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { security } from '../../../app/account/security/account-security.ts';
 import { AddressSection } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = securityStrings.email;
 

@@ -8,7 +8,7 @@ import { addPendingShape, readPendingShapes } from '../../../app/places/pending-
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { packView } from '../../support/packs.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const other = UserId.parse(9);

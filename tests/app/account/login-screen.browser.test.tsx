@@ -9,11 +9,11 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, startSession } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { configOf } from '../../support/config.ts';
-import { readFault } from '../../support/form-fault.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { readFault } from '../../support/page/form-fault.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { configOf } from '../../support/samples/config.ts';
 
 const LOGIN = 'POST /v1/user/login';
 const words = strings.login;

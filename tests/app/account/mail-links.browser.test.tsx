@@ -8,10 +8,10 @@ import { VerifyScreen } from '../../../app/account/passwords/verify-screen.tsx';
 import { fetchConfig } from '../../../app/platform/net/app-config.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { strings } from '../../../app/ui/common-words.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { configOf } from '../../support/config.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { configOf } from '../../support/samples/config.ts';
 
 const VERIFY = 'POST /v1/user/email/verify';
 const words = passwordStrings;

@@ -5,8 +5,8 @@ import { security } from '../../../app/account/security/account-security.ts';
 import { PasswordForm } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { PasskeyId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = securityStrings.password;
 const PASSKEY = { id: PasskeyId.parse(1), browser: null, system: null, addedAt: '2026-11-24T08:00:00Z', usedAt: null };

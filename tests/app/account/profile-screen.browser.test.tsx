@@ -9,11 +9,11 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { PICTURE_URL, pictureFile } from '../../support/picture.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, type HeardCall } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { PICTURE_URL, pictureFile } from '../../support/samples/picture.ts';
 
 const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };

@@ -3,7 +3,7 @@ import { accountNews, noteGrantTold, refreshAccount, uploadPicture } from '../..
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls } from '../../support/page/answers.ts';
 
 const ME = 'GET /v1/user/me';
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null } as const;

@@ -5,11 +5,11 @@ import { SecurityScreen } from '../../../app/account/security/security-screen.ts
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { session } from '../../../app/session/session.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { configOf } from '../../support/config.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { configOf } from '../../support/samples/config.ts';
 
 const words = securityStrings;
 const moments = { startedAt: '2026-11-20T08:00:00.000Z', usedAt: '2026-11-24T08:00:00.000Z' };

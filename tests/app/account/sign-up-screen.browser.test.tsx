@@ -6,10 +6,10 @@ import { SignUpScreen } from '../../../app/account/sign-up-screen.tsx';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { readFault } from '../../support/form-fault.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { readFault } from '../../support/page/form-fault.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const CREATE = 'POST /v1/user/createaccount';
 const words = strings.signUp;

@@ -8,9 +8,9 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const LOOK = 'POST /v1/invite/look';
 const looked = { mapId: 7, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };

@@ -16,10 +16,10 @@ import type {
   AdminServer,
 } from '../../../contracts/overview.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { configOf } from '../../support/config.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { setUpRolePage } from '../../support/role-page.tsx';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { setUpRolePage } from '../../support/page/role-page.tsx';
+import { configOf } from '../../support/samples/config.ts';
 
 const TRAIL = 'GET /v1/admin/trail';
 const showTo = setUpRolePage();

@@ -12,11 +12,10 @@ import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { placeCode } from '../../../contracts/place-code.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const parcoursId = ParcoursId.parse(1);
 const [bridge, church] = [PlaceId.parse(1), PlaceId.parse(2)];

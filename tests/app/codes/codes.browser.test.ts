@@ -7,9 +7,9 @@ import { NetworkError } from '../../../app/platform/net/api.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { placeCode } from '../../../contracts/place-code.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetPack, keepPack, packedMap } from '../../support/kept-pack.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
+import { forgetPack, keepPack, packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { listAnswer, listCall, listedPlace } from '../../support/samples/listed-place.ts';
 
 const placeId = PlaceId.parse(5);
 const code = placeCode(placeId);

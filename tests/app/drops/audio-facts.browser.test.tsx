@@ -5,11 +5,10 @@ import { audioFacts } from '../../../app/drops/list/my-drops-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 512_345 };
 const measured = { length: 62.4, rendition, loudness: -19.34 };

@@ -5,12 +5,11 @@ import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../../support/answers.ts';
-import { forgetPack, keepPack } from '../../support/kept-pack.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longWav } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { longWav } from '../../support/audio/stories.ts';
+import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
+import { answerCalls, type HeardCall } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const master = '/v1/media/a.wav';
 const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };

@@ -14,9 +14,9 @@ import { Scope } from '../../../app/platform/scope.ts';
 import type { OutboxRecord } from '../../../app/platform/storage/outbox-store.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { forgetKept } from '../../support/kept-drops.ts';
-import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { forgetKept } from '../../support/page/kept-drops.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = outboxStrings;
 const record = createRecord(

@@ -3,7 +3,7 @@ import { forgetDrops } from '../../../app/drops/drop-services.ts';
 import { OutboxRecord, openOutboxStore } from '../../../app/platform/storage/outbox-store.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../../workers/client/recording-client.ts';
-import { forgetKept, listKeptFiles } from '../../support/kept-drops.ts';
+import { forgetKept, listKeptFiles } from '../../support/page/kept-drops.ts';
 
 const [GONE, OTHER] = [UserId.parse(1), UserId.parse(2)];
 

@@ -16,9 +16,9 @@ import { connectApi } from '../../../app/platform/net/api.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 

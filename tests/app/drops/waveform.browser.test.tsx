@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { recorder } from '../../../app/drops/record/recorder.ts';
 import { Waveform } from '../../../app/drops/waveform.tsx';
-import { longWav } from '../../support/long-wav.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { longWav } from '../../support/audio/stories.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const DURATION_S = 60;
 const play = () => page.getByRole('button', { name: dropStrings.play });

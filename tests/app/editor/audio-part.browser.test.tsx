@@ -8,10 +8,9 @@ import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { listAnswer, listCall } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listAnswer, listCall, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const root = rootPerTest('main', () => forgetPlaces());

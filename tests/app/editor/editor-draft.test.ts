@@ -16,7 +16,7 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { mediaLink } from '../../support/samples/listed-place.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };

@@ -25,7 +25,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 

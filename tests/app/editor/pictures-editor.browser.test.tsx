@@ -6,11 +6,10 @@ import { cancelUpload, pictureEdits } from '../../../app/editor/tellings/picture
 import { PicturesEditor } from '../../../app/editor/tellings/pictures/pictures-editor.tsx';
 import type { Picture } from '../../../contracts/telling.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { drawnPicture } from '../../support/drawn-picture.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { pictureFile } from '../../support/picture.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { drawnPicture, pictureFile } from '../../support/samples/picture.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 

@@ -11,8 +11,8 @@ import { addPendingShape, changePendingShape, removePendingShape } from '../../.
 import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
 
 const point = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
 const planned = { state: 'planned' as const, feature: point, filledBy: null };

@@ -31,10 +31,10 @@ import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerInTest } from '../../support/answer-in-test.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { answerInTest } from '../../support/network/answer-in-test.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };

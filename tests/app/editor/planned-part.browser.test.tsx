@@ -19,11 +19,10 @@ import { strings } from '../../../app/ui/common-words.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { ParcoursId, PlaceId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { freshRoot } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const mapId = ParcoursId.parse(1);
 const feature: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };

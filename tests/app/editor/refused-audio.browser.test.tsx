@@ -14,10 +14,10 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetKept } from '../../support/kept-drops.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetKept } from '../../support/page/kept-drops.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const realFetch = fetch;
 const CREATE = 'POST /v1/place/places';

@@ -3,8 +3,7 @@ import { bodyOf, cutIntoRequests, looksSwapped, soundsOf, toRows } from '../../.
 import type { ImportedPlace } from '../../../contracts/imported-file.ts';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const at = (name: string, lng: number, lat = 48.85, change: Partial<ImportedPlace> = {}): ImportedPlace => ({
   ...{ name, text: '', link: null, folder: null, soundName: null },

@@ -12,13 +12,13 @@ import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
 import { GARMIN } from '../../support/import/samples.ts';
 import { storedZip } from '../../support/import/stored-zip.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listAnswer, listCall, listedPlace } from '../../support/samples/listed-place.ts';
 
 const here = ParcoursId.parse(1);
 const IMPORT = 'POST /v1/map/map/1/import';

@@ -7,12 +7,12 @@ import { notices } from '../../../app/page/notice-queue.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { ParcoursImportPart } from '../../../app/shell/parcours-import-part.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { exportedParcours, exportedPlace } from '../../support/exported-parcours.ts';
-import { forgetSession } from '../../support/forget-session.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
 import { storedZip } from '../../support/import/stored-zip.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { exportedParcours, exportedPlace } from '../../support/samples/exported-parcours.ts';
 
 const root = rootPerTest('main', () => {
   forgetSession();

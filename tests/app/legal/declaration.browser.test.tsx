@@ -10,10 +10,10 @@ import { legalStrings } from '../../../app/legal/legal-words.ts';
 import { fetchConfig } from '../../../app/platform/net/app-config.ts';
 import { strings, titles } from '../../../app/ui/common-words.ts';
 import type { Accessibility } from '../../../contracts/config.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { configOf } from '../../support/config.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { configOf } from '../../support/samples/config.ts';
 
 const root = rootPerTest('main');
 

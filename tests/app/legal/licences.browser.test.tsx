@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { legalStrings, licencesStrings } from '../../../app/legal/legal-words.ts';
 import { LicencesScreen } from '../../../app/legal/licences-screen.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const LIST = [
   { name: '@ffmpeg/core', version: '0.12.10', licence: 'GPL-2.0-or-later', inBrowsers: true },

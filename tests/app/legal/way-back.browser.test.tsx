@@ -9,9 +9,9 @@ import { OTHER_ABOUT_PATH, paths } from '../../../app/paths.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { freshRoot } from '../../support/page/react-root.ts';
 
 const SOMEBODY = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null } as const;
 

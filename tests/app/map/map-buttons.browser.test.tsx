@@ -8,8 +8,8 @@ import { places } from '../../../app/places/places.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import '../../../app/ui/tokens.css';
-import { listedPlace } from '../../support/listed-place.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const statue: Place = listedPlace(1, {
   appelation: 'La statue',

@@ -20,11 +20,17 @@ import { enterPocket, leavePocket } from '../../../app/walk/pocket/pocket.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { drawMaps } from '../../support/draw-nothing.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { changeWorkers } from '../../support/other-browser.ts';
-import { reduceMotion } from '../../support/reduced-motion.ts';
-import { type BegunMap, beginMapOf, type ShownMap, showMapOf, untilDrawn as until } from '../../support/shown-map.tsx';
+import { reduceMotion } from '../../support/page/device.ts';
+import { drawMaps } from '../../support/page/draw-nothing.ts';
+import { changeWorkers } from '../../support/page/other-browsers.ts';
+import {
+  type BegunMap,
+  beginMapOf,
+  type ShownMap,
+  showMapOf,
+  untilDrawn as until,
+} from '../../support/page/shown-map.tsx';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const CENTRE: Position = [2.347, 48.855];
 /** Of a server without a map: the app draws its own. */

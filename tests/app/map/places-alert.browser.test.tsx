@@ -15,8 +15,8 @@ import { mapStrings } from '../../../app/map/map-words.ts';
 import { offlineWords } from '../../../app/page/offline-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { listAnswer, listCall } from '../../support/listed-place.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { listAnswer, listCall } from '../../support/samples/listed-place.ts';
 
 let root: Root;
 let scope: Scope;

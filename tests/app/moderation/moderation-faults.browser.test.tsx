@@ -23,9 +23,9 @@ import {
   UserId,
   VISITORS_FROM,
 } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { setUpRolePage } from '../../support/role-page.tsx';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { setUpRolePage } from '../../support/page/role-page.tsx';
 
 const showTo = setUpRolePage();
 const parcoursId = ParcoursId.parse(7);

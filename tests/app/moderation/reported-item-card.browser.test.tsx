@@ -5,10 +5,10 @@ import { ReportedItemCard } from '../../../app/moderation/queue/reported-item-ca
 import type { ModeratedItem } from '../../../contracts/moderation.ts';
 import type { PlaceWords } from '../../../contracts/telling.ts';
 import { ParcoursId, PictureId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { setUpRolePage } from '../../support/role-page.tsx';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { setUpRolePage } from '../../support/page/role-page.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 

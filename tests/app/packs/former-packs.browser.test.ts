@@ -4,7 +4,6 @@ import { downloadPack, lookUpPack } from '../../../app/packs/packs.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { storedPack } from '../../../app/platform/packs/stored-packs.ts';
-import { refusal } from '../../support/answers.ts';
 import {
   answers,
   begin,
@@ -19,6 +18,7 @@ import {
   untilView,
   viewOf,
 } from '../../support/packs/pack-session.ts';
+import { refusal } from '../../support/page/answers.ts';
 import { until } from '../../support/until.ts';
 
 const LIST = 'GET /v1/map/maps-for-user';

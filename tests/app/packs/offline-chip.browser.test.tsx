@@ -12,10 +12,10 @@ import '../../../app/ui/tokens.css';
 import { packStrings as words } from '../../../app/packs/packs-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packView } from '../../support/packs.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };

@@ -12,10 +12,10 @@ import '../../../app/ui/tokens.css';
 import { packStrings as words } from '../../../app/packs/packs-words.ts';
 import { installStrings } from '../../../app/page/install-words.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { packView } from '../../support/packs.ts';
-import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const id = ParcoursId.parse(7);
 const root = rootPerTest('main', () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { explainFailure, readManifest } from '../../../app/packs/pack-requests.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { packedMap } from '../../support/kept-pack.ts';
-import { packOf } from '../../support/packs.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { packOf } from '../../support/samples/packs.ts';
 
 const quay = ParcoursId.parse(7);
 const MANIFEST = 'GET /v1/map/map/7/pack?links=apart';

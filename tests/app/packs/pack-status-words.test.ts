@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePack } from '../../../app/packs/pack-status-words.ts';
 import { packStrings as words } from '../../../app/packs/packs-words.ts';
-import { packView } from '../../support/packs.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const known = { isOnline: true, hasLooked: true };
 

@@ -4,7 +4,7 @@ import type { PacksEffect, PacksEvent } from '../../../app/packs/packs-events.ts
 import { listRemovable, NO_PACKS, type PacksState, viewOf } from '../../../app/packs/packs-state.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { packOf } from '../../support/packs.ts';
+import { packOf } from '../../support/samples/packs.ts';
 
 const parcoursId = ParcoursId.parse(7);
 const bridge = ParcoursId.parse(8);

@@ -11,7 +11,7 @@ import {
 } from '../../../app/packs/pack-view.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { packOf, packView } from '../../support/packs.ts';
+import { packOf, packView } from '../../support/samples/packs.ts';
 
 let [old, fresh]: Pack[] = [];
 beforeAll(async () => {

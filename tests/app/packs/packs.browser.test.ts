@@ -7,10 +7,6 @@ import { isStored, openStoredFile } from '../../../app/platform/packs/stored-fil
 import { storedPack } from '../../../app/platform/packs/stored-packs.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { refusal } from '../../support/answers.ts';
-import { configOf, WITH_TILES } from '../../support/config.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
 import {
   answers,
   askedFiles,
@@ -30,7 +26,10 @@ import {
   untilView,
   viewOf,
 } from '../../support/packs/pack-session.ts';
-import { limitStorage } from '../../support/storage-quota.ts';
+import { refusal } from '../../support/page/answers.ts';
+import { limitStorage } from '../../support/page/device.ts';
+import { configOf, WITH_TILES } from '../../support/samples/config.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const ben = UserId.parse(4);

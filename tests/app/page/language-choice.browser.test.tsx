@@ -8,8 +8,8 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { AppPage } from '../../../app/shell/app-page.tsx';
 import { inLanguages } from '../../../app/ui/language.ts';
 import { useLanguage } from '../../../app/ui/use-language.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 /** Ends the wait for English words that load slowly. */
 let fail = (): void => {};

@@ -3,9 +3,9 @@ import { createLoader, type LoadState, notLoaded } from '../../../app/page/load-
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packedMap, packOwner } from '../../support/kept-pack.ts';
+import { packedMap, packOwner } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

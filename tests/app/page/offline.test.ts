@@ -9,8 +9,8 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { logout } from '../../../app/session/session.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../../support/answers.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { answerCalls, type HeardCall } from '../../support/page/answers.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
 
 let scope: Scope;
 let page: PageEvents;

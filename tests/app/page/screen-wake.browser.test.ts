@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { keepScreenAwake, screenWake } from '../../../app/page/screen-wake.ts';
 import { Scope } from '../../../app/platform/scope.ts';
-import { giveScreen } from '../../support/screen-lock.ts';
+import { giveScreen } from '../../support/page/device.ts';
 import { until } from '../../support/until.ts';
 
 let scope: Scope;

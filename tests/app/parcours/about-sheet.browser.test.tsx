@@ -9,9 +9,9 @@ import { ABOUT } from '../../../app/platform/storage/unsaved.ts';
 import { session } from '../../../app/session/session.ts';
 import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const parcoursId = ParcoursId.parse(1);
 const WRITE = 'PUT /v1/map/map/1/about';

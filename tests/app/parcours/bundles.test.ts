@@ -9,9 +9,9 @@ import {
 } from '../../../app/parcours/bundles.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
 import type { BundleId, ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let editor: Person;

@@ -8,11 +8,11 @@ import { session } from '../../../app/session/session.ts';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { readFault } from '../../support/form-fault.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { readFault } from '../../support/page/form-fault.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = createParcoursStrings;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };

@@ -14,7 +14,7 @@ import {
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import { forgetSession } from '../../support/forget-session.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
 
 const [ONE, TWO, THREE] = [1, 2, 3].map((id) => ParcoursId.parse(id)) as [ParcoursId, ParcoursId, ParcoursId];
 

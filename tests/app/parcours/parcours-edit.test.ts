@@ -17,10 +17,10 @@ import {
 import { loadParcours, refreshParcours } from '../../../app/parcours/parcours-list.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const NETWORK = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.';
 

@@ -7,9 +7,9 @@ import { ParcoursNameChip } from '../../../app/parcours/parcours-name-chip.tsx';
 import { parcoursNameStrings as words } from '../../../app/parcours/parcours-words.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const map = (number: number, name: string, privilege: Privilege) => ({
   ...{ id: ParcoursId.parse(number), name, privilege },

@@ -19,12 +19,12 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { formatMoment } from '../../../app/ui/number-words.ts';
 import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { packView } from '../../support/packs.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
 const BUNDLES = 'GET /v1/bundle/bundles-for-user/';

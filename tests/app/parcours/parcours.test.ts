@@ -5,9 +5,9 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
 
 const LIST = 'GET /v1/map/maps-for-user';
 

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { awaitRenditions, isRenditionDue } from '../../../app/places/await-renditions.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 let scope: Scope;
 let page: PageEvents;

@@ -3,7 +3,7 @@ import { inOrder, listWays, withoutPlace, withSteps } from '../../../app/places/
 import { withPlaceAt } from '../../../app/places/order/parcours-order.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const at = (id: number, step?: number, mapId = 1): Place =>
   listedPlace(id, { map: { id: ParcoursId.parse(mapId) }, ...(step === undefined ? {} : { step }) });

@@ -10,11 +10,10 @@ import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listAnswer, listCall, listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const [here, there] = [ParcoursId.parse(1), ParcoursId.parse(2)];
 const MANY = 'POST /v1/map/map/1/many';

@@ -6,11 +6,10 @@ import { OrderSheet } from '../../../app/places/order/order-sheet.tsx';
 import { orderStrings as words } from '../../../app/places/order/order-words.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listAnswer, listCall, listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const parcoursId = ParcoursId.parse(1);
 const ORDER = '/v1/map/map/1/order';

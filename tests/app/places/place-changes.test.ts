@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparePlaces, reuseUnchanged } from '../../../app/places/place-changes.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { listedPlace } from '../../support/listed-place.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const place = (id: number, lng = 2): Place => listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48] } });
 const [one, two, three] = [place(1), place(2), place(3)];

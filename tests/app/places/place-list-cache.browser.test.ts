@@ -10,10 +10,10 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { logout } from '../../../app/session/session.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { forgetPack, keepPack, packedMap, packOwner } from '../../support/kept-pack.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
+import { forgetPack, keepPack, packedMap, packOwner } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { listAnswer, listCall, listedPlace } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';

@@ -2,9 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { readPlaceList } from '../../../app/places/place-list-cache.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { listCall, listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { listCall, listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const quays = ParcoursId.parse(1);
 const QUERY = '?expires=1&session=s&signature=x';

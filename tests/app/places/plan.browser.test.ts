@@ -11,9 +11,9 @@ import { session } from '../../../app/session/session.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { ParcoursId, PlaceId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { packedMap } from '../../support/kept-pack.ts';
-import { listedPlace } from '../../support/listed-place.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const lea = { id: UserId.parse(5), name: 'Léa', email: 'lea@example.org', role: 'user' as const, picture: null };

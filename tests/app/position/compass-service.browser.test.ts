@@ -8,7 +8,7 @@ import {
   shownHeading,
   startCompass,
 } from '../../../app/position/compass-service.ts';
-import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
 
 let scope: Scope;
 /** Each sensor event is later than the previous one. */

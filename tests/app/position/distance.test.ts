@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distanceAndBearingTo, distanceFromFix, distanceToM, isHere } from '../../../app/position/distance.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
-import { geodesicM } from '../../support/geodesic.ts';
+import { geodesicM } from '../../support/geometry/geodesic.ts';
 
 const at = (lng: number, lat: number, accuracyM = 10) => ({ lng, lat, accuracyM });
 const point = (lng: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lng, lat] });

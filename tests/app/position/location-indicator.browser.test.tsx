@@ -11,8 +11,8 @@ import {
   startLocation,
 } from '../../../app/position/location.ts';
 import { CompassPrompt, LocationIndicator } from '../../../app/position/location-indicator.tsx';
-import { receivePositions, restorePositions } from '../../support/position-receiver.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 

@@ -11,14 +11,13 @@ import { deniedSteps, locationStrings } from '../../../app/position/location-wor
 import { strings } from '../../../app/ui/common-words.ts';
 import { beginWalk, listening, startListening } from '../../../app/walk/listening.ts';
 import { nearbyStrings } from '../../../app/walk/nearby/nearby-words.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
-import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const words = locationStrings;

@@ -6,12 +6,12 @@ import { requestLocation, startLocation } from '../../../app/position/location.t
 import { CompassPrompt, LocationIndicator } from '../../../app/position/location-indicator.tsx';
 import { locationStrings } from '../../../app/position/location-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
-import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = locationStrings;
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };

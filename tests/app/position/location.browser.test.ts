@@ -9,7 +9,7 @@ import {
   saveEnergy,
   startLocation,
 } from '../../../app/position/location.ts';
-import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
 
 let scope: Scope;
 let receiver: PositionReceiver;

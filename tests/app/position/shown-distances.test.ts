@@ -12,8 +12,7 @@ import { describeWhere, welcomeStrings } from '../../../app/welcome/welcome-word
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const FIXES = 300;
 const PLACES = 24;

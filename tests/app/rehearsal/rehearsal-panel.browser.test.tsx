@@ -6,8 +6,7 @@ import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { moveBy } from '../../../app/position/coordinates.ts';
-import type { ShownMap } from '../../../app/rehearsal/rehearsal.ts';
-import { rehearsal } from '../../../app/rehearsal/rehearsal.ts';
+import { rehearsal, type ShownMap } from '../../../app/rehearsal/rehearsal.ts';
 import { RehearsalPanel } from '../../../app/rehearsal/rehearsal-panel.tsx';
 import { forgetRehearsal, openRehearsal } from '../../../app/rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../../../app/rehearsal/rehearsal-words.ts';
@@ -19,10 +18,9 @@ import { readTracks } from '../../../workers/client/import-client.ts';
 import { until } from '../../support/until.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { faultsHere } from '../../support/axe-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const words = rehearsalStrings;
 

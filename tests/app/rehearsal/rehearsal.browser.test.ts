@@ -29,9 +29,8 @@ import { choosePlace, listening, startListening, switchOnSite } from '../../../a
 import type { GpxLine } from '../../../contracts/imported-file.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const LAT = 48.855;

@@ -8,8 +8,8 @@ import { setSpoofedPosition, startSpoofer } from '../../../app/rehearsal/spoofer
 import { takeEvents } from '../../../app/session/analytics.ts';
 import { followNearest } from '../../../app/walk/guide/live-guide.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const place = (id: number, lng: number): Place =>

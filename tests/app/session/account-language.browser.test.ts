@@ -5,7 +5,7 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { followAccountLanguage } from '../../../app/session/account-language.ts';
 import { session } from '../../../app/session/session.ts';
 import { type Language, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls } from '../../support/page/answers.ts';
 
 const CHOOSE = 'PUT /v1/user/me/language';
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { login, session, updateUser } from '../../../app/session/session.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
 
 const PACKS = 'drop-ici-kept-packs';
 const guest = { name: 'Guest', email: 'guest-4@guest.invalid', role: 'guest' as const, picture: null };

@@ -6,10 +6,10 @@ import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import type { UserEnteredGeometry } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { storedEvents } from '../../support/events.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { storedEvents } from '../../support/database/kept-data.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const NOWHERE = 'http://localhost:1';
 

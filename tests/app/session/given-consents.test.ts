@@ -5,9 +5,9 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { hasOlderTerms, noteConsent } from '../../../app/session/given-consents.ts';
 import { session } from '../../../app/session/session.ts';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
-import { call } from '../../support/api.ts';
-import { type Person, signUp } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call } from '../../support/server/api.ts';
+import { type Person, signUp } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let ana: Person;

@@ -11,10 +11,10 @@ import { isRenewalDue, renewSession } from '../../../app/session/renewal.ts';
 import { createAccount, login, session, startSession } from '../../../app/session/session.ts';
 import { AnalyticsEvent } from '../../../contracts/events.ts';
 import { type ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { call as serverCall } from '../../support/api.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { makeInvite, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { call as serverCall } from '../../support/server/api.ts';
+import { makeInvite, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

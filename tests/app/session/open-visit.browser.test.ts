@@ -5,7 +5,7 @@ import { beginOpenVisit, isOpenVisitor, pathInVisit } from '../../../app/session
 import { session, startSession } from '../../../app/session/session.ts';
 import { Slug } from '../../../contracts/open-parcours.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { packedMap } from '../../support/kept-pack.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
 
 const SLUG = Slug.parse('les-quais');
 /** Of a session that lasts. */

@@ -5,7 +5,7 @@ import { guestStrings } from '../../../app/account/guests-words.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { adoptionNews, announceAdoption } from '../../../app/session/adoption.ts';
 import { AppPage } from '../../../app/shell/app-page.tsx';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest('div', () => {
   announceAdoption(null);

@@ -6,7 +6,7 @@ import { AppPage, PageTitle, titleNames } from '../../../app/shell/app-page.tsx'
 import { strings } from '../../../app/ui/common-words.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { freshRoot } from '../../support/react-root.ts';
+import { freshRoot } from '../../support/page/react-root.ts';
 
 let root: Root | null = null;
 

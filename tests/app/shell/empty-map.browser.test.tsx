@@ -14,9 +14,9 @@ import { DrawButton, EmptyMap } from '../../../app/shell/empty-map.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const id = ParcoursId.parse(1);
 const root = rootPerTest('main', () => {

@@ -13,14 +13,13 @@ import { showLanguage } from '../../../app/ui/language.ts';
 import { choosePlace, startListening } from '../../../app/walk/listening.ts';
 import { StoryPlayer } from '../../../app/walk/story-player.tsx';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packedMap } from '../../support/kept-pack.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 let scope: Scope;
 const root = rootPerTest('div', async () => {

@@ -22,12 +22,12 @@ import { PICTURES_MAX } from '../../../contracts/limits.ts';
 import { type ParcoursWords, WebLink } from '../../../contracts/telling.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
-import { drawnPicture } from '../../support/drawn-picture.ts';
-import { findHarm, HARM_IN_HTML, provokeHarm, watchForHarm } from '../../support/harm.ts';
-import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { placeWords, telling } from '../../support/tellings.ts';
+import { findHarm, HARM_IN_HTML, provokeHarm, watchForHarm } from '../../support/hostile/harm.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile/hostile-texts.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
+import { drawnPicture } from '../../support/samples/picture.ts';
+import { placeWords, telling } from '../../support/samples/tellings.ts';
 
 /** Parcours, of which each has the same number of texts, places and pages: one page. */
 const PARCOURS = 25;

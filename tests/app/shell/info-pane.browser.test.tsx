@@ -14,12 +14,12 @@ import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { InfoPane } from '../../../app/shell/info-pane.tsx';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { requestList } from '../../support/role-requests.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
+import { requestList } from '../../support/samples/role-requests.ts';
 
 const id = ParcoursId.parse(7);
 const person = (number: number) => ({ id: UserId.parse(number), name: `Personne ${number}`, picture: null });

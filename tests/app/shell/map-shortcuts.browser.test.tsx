@@ -12,11 +12,10 @@ import { listening, playPlace, startListening } from '../../../app/walk/listenin
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { faultsHere } from '../../support/axe-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const gate = PlaceId.parse(1);
 const bridge = PlaceId.parse(2);

@@ -16,12 +16,12 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { answerCalls } from '../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packedMap } from '../../support/kept-pack.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { requestList, roleRequest } from '../../support/role-requests.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { requestList, roleRequest } from '../../support/samples/role-requests.ts';
 
 const root = rootPerTest('main', () => {
   forgetSession();

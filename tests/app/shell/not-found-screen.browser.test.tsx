@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest();
 

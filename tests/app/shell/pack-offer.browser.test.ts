@@ -10,8 +10,8 @@ import { showPackNews } from '../../../app/shell/home-notices.tsx';
 import { packNews, startPackOffer, takePackNews } from '../../../app/shell/pack-offer.ts';
 import { startListening, switchOnSite } from '../../../app/walk/listening.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packView } from '../../support/packs.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { packView } from '../../support/samples/packs.ts';
 
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
 const quay = ParcoursId.parse(7);

@@ -9,7 +9,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { lazyPart } from '../../../app/ui/lazy-part.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { faultsHere } from '../../support/axe-here.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
 
 const { partFailed, partMissing, partWaits } = missingStrings;
 const { reload } = strings.shell;

@@ -5,8 +5,8 @@ import { leaving } from '../../../app/account/leaving.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { packStrings } from '../../../app/packs/packs-words.ts';
 import { LogoutQuestion } from '../../../app/shell/questions.tsx';
-import { faultsHere } from '../../support/axe-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const words = outboxStrings;
 const root = rootPerTest('main', () =>

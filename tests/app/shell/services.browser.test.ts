@@ -7,9 +7,9 @@ import { runServices } from '../../../app/shell/services.ts';
 import { endWalk } from '../../../app/walk/listening.ts';
 import { beginListening } from '../../../app/walk/nearby/from-here.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { receivePositions, restorePositions } from '../../support/position-receiver.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
 
 const guest = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'guest' as const, picture: null };
 

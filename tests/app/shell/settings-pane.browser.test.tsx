@@ -18,12 +18,12 @@ import { SettingsPane } from '../../../app/shell/settings-pane.tsx';
 import { signalSettings } from '../../../app/walk/pocket/pocket.ts';
 import { pocketStrings } from '../../../app/walk/pocket/pocket-words.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../support/axe-here.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { requestList } from '../../support/role-requests.ts';
+import { faultsHereInBothLooks } from '../../support/accessibility/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { requestList } from '../../support/samples/role-requests.ts';
 
 const id = ParcoursId.parse(7);
 /** Everybody may listen. */

@@ -19,7 +19,7 @@ import { logout, session, startSession } from '../../../app/session/session.ts';
 import { PanelBoundary } from '../../../app/shell/panel-boundary.tsx';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { plainBasemap } from '../../support/shown-map.tsx';
+import { plainBasemap } from '../../support/page/shown-map.tsx';
 
 const PATIENT = { timeout: 25_000, interval: 20 };
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };

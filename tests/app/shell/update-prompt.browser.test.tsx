@@ -5,8 +5,8 @@ import { holdPage, type Work } from '../../../app/page/busy.ts';
 import { UpdatePrompt } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { faultsHere } from '../../support/axe-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest('main', () => postponeUpdate());
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { places } from '../../../app/places/places.ts';
 import { openedPage, openPage } from '../../../app/tellings/open-page.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 test('a page is closed once its place is gone, and stays while places are loaded', async () => {

@@ -7,11 +7,11 @@ import { picturesStrings as words } from '../../../app/tellings/pictures/picture
 import { refreshWords, words as said } from '../../../app/tellings/words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { drawnPicture } from '../../support/drawn-picture.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { parcoursWords, placeWords } from '../../support/tellings.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { drawnPicture } from '../../support/samples/picture.ts';
+import { parcoursWords, placeWords } from '../../support/samples/tellings.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 

@@ -16,14 +16,13 @@ import { listening, pauseStory, startListening } from '../../../app/walk/listeni
 import type { PlaceWords } from '../../../contracts/telling.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { packedMap } from '../../support/kept-pack.ts';
-import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
-import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { packedMap } from '../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../../support/samples/tellings.ts';
 import { until } from '../../support/until.ts';
 
 const id = PlaceId.parse(1);

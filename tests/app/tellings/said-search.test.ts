@@ -4,8 +4,8 @@ import { foldText } from '../../../contracts/plain-text.ts';
 import type { ParcoursWords } from '../../../contracts/telling.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { finish } from '../../support/finish.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../../support/samples/tellings.ts';
 
 describe('a text normalized for comparison', () => {
   it('has no accents, no case and no ligatures', () => {

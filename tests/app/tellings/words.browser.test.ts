@@ -12,13 +12,12 @@ import { findPicked, picked, refreshSound } from '../../../app/tellings/picked.t
 import { refreshWords, startWords, words } from '../../../app/tellings/words.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../support/answers.ts';
-import { forgetSession } from '../../support/forget-session.ts';
-import { packOwner } from '../../support/kept-pack.ts';
-import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { packOwner } from '../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../support/page/answers.ts';
+import { forgetSession } from '../../support/page/forget-session.ts';
+import { listAnswer, listCall, listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../../support/samples/tellings.ts';
 import { until } from '../../support/until.ts';
 
 const mapId = ParcoursId.parse(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DockedPanel } from '../../../app/ui/docked-panel.tsx';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest('div');
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mayBeAudio, OFFERED_AUDIO } from '../../../app/platform/audio/audio-files.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 import { until } from '../../support/until.ts';
 
 const TYPE_WORDS = 'File type must be one of .wav, .m4a';

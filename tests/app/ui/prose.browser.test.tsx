@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Prose } from '../../../app/ui/prose.tsx';
-import { findHarm, HARM_IN_HTML, provokeHarm, watchForHarm } from '../../support/harm.ts';
-import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { findHarm, HARM_IN_HTML, provokeHarm, watchForHarm } from '../../support/hostile/harm.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile/hostile-texts.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest();
 

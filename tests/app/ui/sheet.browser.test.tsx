@@ -5,7 +5,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest();
 

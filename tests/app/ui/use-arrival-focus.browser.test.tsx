@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppPage } from '../../../app/shell/app-page.tsx';
 import { useArrivalFocus } from '../../../app/ui/use-arrival-focus.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { freshRoot } from '../../support/page/react-root.ts';
 
 let root: Root;
 let start: string;

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ValueSlider } from '../../../app/ui/value-slider.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
 
 const root = rootPerTest();
 let heard: string[];

@@ -6,10 +6,9 @@ import { location } from '../../../app/position/location.ts';
 import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
 import { listening } from '../../../app/walk/listening.ts';
 import { startPrefetch } from '../../../app/walk/story-prefetch.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetPack, keepPack } from '../../support/kept-pack.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const scope = new Scope();

@@ -5,11 +5,10 @@ import { openStoredFile } from '../../../app/platform/packs/stored-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { forgetPack, keepPack } from '../../support/kept-pack.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longWav } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { longWav } from '../../support/audio/stories.ts';
+import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 /** No content is served at these links. */

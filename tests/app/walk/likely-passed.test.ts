@@ -3,8 +3,7 @@ import { moveBy } from '../../../app/position/coordinates.ts';
 import { PASSED_PLACES_MAX, passedPlaces } from '../../../app/walk/passed-places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const START = { lng: 2.345, lat: 48.855 };
 

@@ -26,10 +26,9 @@ import {
 import type { Place } from '../../../contracts/place.ts';
 import type { User } from '../../../contracts/user.ts';
 import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall, refusal } from '../../support/answers.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory, longWav } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { longStory, longWav } from '../../support/audio/stories.ts';
+import { answerCalls, type HeardCall, refusal } from '../../support/page/answers.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);

@@ -9,11 +9,10 @@ import { startMediaControls } from '../../../app/walk/media-controls.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { forgetPack, keepPack } from '../../support/kept-pack.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { pictureFile } from '../../support/picture.ts';
-import { FAR_S, slowStory } from '../../support/slow-story.ts';
+import { FAR_S, longStory, slowStory } from '../../support/audio/stories.ts';
+import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
+import { mediaLink } from '../../support/samples/listed-place.ts';
+import { pictureFile } from '../../support/samples/picture.ts';
 import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);

@@ -12,9 +12,8 @@ import { followNext } from '../../../app/walk/nearby/next-story.ts';
 import { NextStory } from '../../../app/walk/walk-pill.tsx';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 

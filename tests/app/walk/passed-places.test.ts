@@ -7,9 +7,8 @@ import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
 import { listening } from '../../../app/walk/listening.ts';
 import { dismissPassed, followPassed, passed } from '../../../app/walk/passed-places.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const bridge = PlaceId.parse(1);
 const LAT = 48.855;

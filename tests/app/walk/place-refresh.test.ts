@@ -4,9 +4,9 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { startPlaceRefresh } from '../../../app/walk/place-refresh.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../../support/answers.ts';
-import { listAnswer, listCall } from '../../support/listed-place.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { answerCalls, type HeardCall } from '../../support/page/answers.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
+import { listAnswer, listCall } from '../../support/samples/listed-place.ts';
 
 const quays = ParcoursId.parse(1);
 const bridge: Place = {

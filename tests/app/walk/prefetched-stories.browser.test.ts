@@ -6,10 +6,9 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
 import type { PlaceDetail } from '../../../contracts/place.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory, longWav } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { longStory, longWav } from '../../support/audio/stories.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 /** No content is served at this link. */

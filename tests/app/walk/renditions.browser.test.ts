@@ -6,9 +6,8 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { listening, playStory, seekStory, startListening, tapPlace } from '../../../app/walk/listening.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);

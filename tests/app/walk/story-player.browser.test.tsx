@@ -10,10 +10,10 @@ import { listenStrings } from '../../../app/walk/player-words.ts';
 import { StoryPlayer } from '../../../app/walk/story-player.tsx';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { answerCalls } from '../../support/page/answers.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const id = PlaceId.parse(11);

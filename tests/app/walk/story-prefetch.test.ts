@@ -10,9 +10,8 @@ import { INITIAL_LISTENING } from '../../../app/walk/listening-steps.ts';
 import { startPrefetch } from '../../../app/walk/story-prefetch.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { type PageEvents, stubPage } from '../../support/page-events.ts';
+import { type PageEvents, stubPage } from '../../support/page/page-events.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const LAT = 48.855;
 const LNG = 2.345;

@@ -10,11 +10,10 @@ import { UnfinishedOffer } from '../../../app/walk/unfinished-offer.tsx';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { faultsHere } from '../../support/axe-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { longStory } from '../../support/long-wav.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { faultsHere } from '../../support/accessibility/axe-here.ts';
+import { longStory } from '../../support/audio/stories.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 
 const [hospital, square, tower] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];

@@ -6,7 +6,7 @@ import { decide } from '../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../app/walk/guide/walk-state.ts';
 import { lastWalks, listPlayedElsewhere, recallWalk, rememberWalk } from '../../../app/walk/walk-memory.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
+import { listedPlace } from '../../support/samples/listed-place.ts';
 
 const [bridge, market, tower] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
 const [quays, hill] = [ParcoursId.parse(1), ParcoursId.parse(2)];

@@ -18,10 +18,9 @@ import '../../../app/ui/base.css';
 import { readyStrings } from '../../../app/walk/ready/ready-words.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { screenFaultsHere } from '../../support/layout-here.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
-import { rootPerTest } from '../../support/react-root.ts';
+import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
+import { rootPerTest } from '../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const root = rootPerTest('main', () => {
   endWalk();

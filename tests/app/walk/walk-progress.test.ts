@@ -4,8 +4,7 @@ import { INITIAL_WALK, type WalkState } from '../../../app/walk/guide/walk-state
 import { findNextWalk, isWalkOver, listStories, listUnfinished, progressOf } from '../../../app/walk/walk-progress.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
 const media = { data: mediaLink() };

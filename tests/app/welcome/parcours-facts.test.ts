@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveBy } from '../../../app/position/coordinates.ts';
 import { parcoursFacts, shortWay, wayLengthM } from '../../../app/welcome/parcours-facts.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 
 const START = { lng: 2.347, lat: 48.855 };
 

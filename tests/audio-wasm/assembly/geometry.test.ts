@@ -6,9 +6,9 @@ import { loadGeometryCore } from '../../../audio-wasm/core.ts';
 import type { GeometryCore } from '../../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { packShapes, type ShapeSource } from '../../../audio-wasm/shapes.ts';
-import { evenly } from '../../support/evenly.ts';
-import { geodesicM, geodesicToEdgeM } from '../../support/geodesic.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
+import { compileFreshCore } from '../../support/audio/wasm.ts';
+import { evenly } from '../../support/geometry/evenly.ts';
+import { geodesicM, geodesicToEdgeM } from '../../support/geometry/geodesic.ts';
 
 type LngLat = [number, number];
 

@@ -4,11 +4,10 @@ import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore, LoudnessOptions, LoudnessSums } from '../../../audio-wasm/kernels.ts';
 import { toLoudness } from '../../../audio-wasm/loudness.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
-import { goldenSamples, readGoldenLoudness } from '../../support/loudness-golden.ts';
-import { NOISE_KINDS, noisePcm } from '../../support/noise-pcm.ts';
-import { pushChunks } from '../../support/push-chunks.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
-import { bytesOf } from '../../support/wav-bytes.ts';
+import { goldenSamples, readGoldenLoudness } from '../../support/audio/loudness-golden.ts';
+import { NOISE_KINDS, noisePcm } from '../../support/audio/noise-pcm.ts';
+import { compileFreshCore, pushChunks } from '../../support/audio/wasm.ts';
+import { bytesOf } from '../../support/audio/wav-bytes.ts';
 
 const wasm = loadAudioCore(await compileFreshCore());
 const CORES: [string, AudioCore][] = [

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore, PeaksOptions } from '../../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
+import { compileFreshCore, pushChunks } from '../../support/audio/wasm.ts';
+import { bytesOf } from '../../support/audio/wav-bytes.ts';
 import { firstDifference } from '../../support/first-difference.ts';
-import { pushChunks } from '../../support/push-chunks.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
-import { bytesOf } from '../../support/wav-bytes.ts';
 
 const module = await compileFreshCore();
 const wasm = loadAudioCore(module);

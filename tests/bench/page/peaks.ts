@@ -4,7 +4,7 @@ import { decodeWaveform, toWavesurferPeaks } from '../../../audio-wasm/waveform-
 import { createLane } from '../../../workers/client/lane.ts';
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
 import { getAudioCore } from '../../../workers/load-kernels.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
 import { makeSpeech } from '../speech.ts';
 import type { ReadPathsApi } from './read-paths.worker.ts';
 

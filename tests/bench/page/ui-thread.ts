@@ -2,7 +2,7 @@ import WaveSurfer from 'wavesurfer.js';
 import { createNearestClient } from '../../../workers/client/nearest-client.ts';
 import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder } from '../../../workers/client/transcode-client.ts';
-import { createLocator, reachOf } from '../../support/locator.ts';
+import { createLocator, reachOf } from '../../support/geometry/locator.ts';
 import { makePlaces, makeWalk } from '../quarter.ts';
 
 const SEED = 20_261;

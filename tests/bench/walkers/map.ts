@@ -3,10 +3,10 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import type { DatabaseLocation } from '../../../server/store/database.ts';
 import { insertPlace } from '../../../server/store/places.ts';
-import { call } from '../../support/api.ts';
-import { makeInvite, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
-import { pictureFile } from '../../support/picture.ts';
-import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/audio/wav-bytes.ts';
+import { pictureFile } from '../../support/samples/picture.ts';
+import { call } from '../../support/server/api.ts';
+import { makeInvite, makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
 import { makePlaces } from '../quarter.ts';
 
 const SEED = 7;

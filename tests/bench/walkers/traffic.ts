@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { versionTag } from '../../../contracts/call.ts';
-import { call } from '../../support/api.ts';
+import { call } from '../../support/server/api.ts';
 import type { WalkedMap } from './map.ts';
 
 /** Somebody on a walk. */

@@ -12,8 +12,8 @@ import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import type { Database, UseClaim } from '../../../server/store/database.ts';
-import { makeDatabase } from '../../support/make-database.ts';
-import { isOnPostgres } from '../../support/test-database.ts';
+import { makeDatabase } from '../../support/database/make-database.ts';
+import { isOnPostgres } from '../../support/database/test-database.ts';
 
 const SECRET = 'correct horse battery staple, and more';
 const OTHER = 'another secret of more than 32 bytes!!';

@@ -7,20 +7,20 @@ import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { ORPHAN_MS } from '../../../server/domain/upkeep/sweep.ts';
 import { pathOfMedia } from '../../../server/store/files.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { testEnvironment } from '../../support/database/test-database.ts';
+import { unzip } from '../../support/formats/zip.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
 import { erase } from '../../support/rights/erase.ts';
-import { runAdmin, runTool, type ToolRun } from '../../support/run-tool.ts';
 import { type BucketServer, keyOf, nameOf, sound, startBucketServer } from '../../support/s3/bucket-server.ts';
 import { describeOnS3 } from '../../support/s3/describe-s3.ts';
 import { TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
-import { startServer } from '../../support/server.ts';
-import { testEnvironment } from '../../support/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, makePlace, signUp, upload } from '../../support/server/people.ts';
+import { runAdmin, runTool, type ToolRun } from '../../support/server/run-tool.ts';
+import { startServer } from '../../support/server/server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 import { until } from '../../support/until.ts';
-import { unzip } from '../../support/unzip.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
 
 describeOnS3('the media of a server in a bucket', () => {
   let bucket: BucketServer;

@@ -7,14 +7,14 @@ import { createErasedObjects } from '../../../server/cluster/bucket-erasures.ts'
 import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import { DATABASE_FILE } from '../../../server/store/database.ts';
 import { createErasedFile, ERASED_FILE } from '../../../server/store/erasures.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
-import { runTool, type ToolRun } from '../../support/run-tool.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { testEnvironment } from '../../support/database/test-database.ts';
 import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { testEnvironment } from '../../support/test-database.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
+import { runTool, type ToolRun } from '../../support/server/run-tool.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
 
 let s3: S3Server;
 let server: TestServer;

@@ -11,7 +11,7 @@ import {
   usedParts,
 } from '../../../server/cluster/move-records.ts';
 import { openToRead } from '../../../server/cluster/open-stores.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const AT = '2026-11-26T10:00:00.000Z';

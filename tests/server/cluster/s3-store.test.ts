@@ -10,14 +10,13 @@ import { type ObjectStore, ObjectStoreError } from '../../../server/cluster/obje
 import type { S3Settings } from '../../../server/cluster/s3-request.ts';
 import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import type { ByteRange } from '../../../server/store/files.ts';
-import { answerInTest } from '../../support/answer-in-test.ts';
-import { FAULTS, type FaultsFor, startFaultProxy } from '../../support/fault-proxy.ts';
-import { startFullServer } from '../../support/full-server.ts';
+import { answerInTest } from '../../support/network/answer-in-test.ts';
+import { FAULTS, type FaultsFor, startFaultProxy } from '../../support/network/fault-proxy.ts';
+import { startSilentLine, startSilentServer } from '../../support/network/silent-line.ts';
 import { startDamagingLine } from '../../support/s3/damaging-line.ts';
 import { describeOnS3 } from '../../support/s3/describe-s3.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
-import { startSilentLine } from '../../support/silent-line.ts';
-import { startSilentServer } from '../../support/silent-server.ts';
+import { startFullServer } from '../../support/server/full-server.ts';
 
 describeOnS3('a bucket', () => {
   let server: S3Server;

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../support/api.ts';
-import { signUp } from '../../support/people.ts';
-import { pictureFile } from '../../support/picture.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
 import { type BucketServer, keyOf, nameOf, sound, startBucketServer } from '../../support/s3/bucket-server.ts';
 import { describeOnS3 } from '../../support/s3/describe-s3.ts';
-import { startServer } from '../../support/server.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+import { pictureFile } from '../../support/samples/picture.ts';
+import { call } from '../../support/server/api.ts';
+import { signUp } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
 
 describeOnS3('a server with its media in a bucket', () => {
   let bucket: BucketServer;

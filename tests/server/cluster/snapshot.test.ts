@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSnapshot, SnapshotError } from '../../../server/cluster/file-copies.ts';
 import { openToRead } from '../../../server/cluster/open-stores.ts';
 import { DATABASE_FILE, type ReadDatabase } from '../../../server/store/database.ts';
-import { openEmptyFile } from '../../support/test-database.ts';
+import { openEmptyFile } from '../../support/database/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;

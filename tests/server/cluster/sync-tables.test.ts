@@ -13,8 +13,13 @@ import {
 import { LEFT_OUT, readCatalogue, type Table } from '../../../server/cluster/table-rows.ts';
 import { countRows } from '../../../server/store/aggregates.ts';
 import { DATABASE_FILE, type Database } from '../../../server/store/database.ts';
-import { fillTables } from '../../support/fill-tables.ts';
-import { isOnPostgres, openEmptyFile, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { fillTables } from '../../support/database/fill-tables.ts';
+import {
+  isOnPostgres,
+  openEmptyFile,
+  openTestDatabase,
+  removeTestDatabase,
+} from '../../support/database/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const ROWS_EACH = 20;

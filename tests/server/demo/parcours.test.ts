@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Geometry, type Position } from '../../../contracts/geo.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
-import { readMp3 } from '../../support/mp3.ts';
+import { readMp3 } from '../../support/audio/mp3.ts';
 
 const PLAN = new URL('../../../app/public/map/cite.json', import.meta.url);
 const CLIPS = new URL('../../../server/demo/clips/', import.meta.url);

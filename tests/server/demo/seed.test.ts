@@ -11,13 +11,12 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
-import { call } from '../../support/api.ts';
-import { signUpAs } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { verifiedMedia } from '../../support/verified-media.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+import { verifiedMedia, waveformsTaken } from '../../support/database/kept-data.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { signUpAs } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer({ DEMO: '1' });
 
@@ -105,12 +104,10 @@ test('a story of an older demo that was stored as MP3 still plays', async () => 
   const stored = join(server.dataDir, 'media', pathOfMedia(row));
   await mkdir(dirname(stored), { recursive: true });
   await cp(clip, stored);
-  const database = await openTestDatabase(server.dataDir);
-  await database.transact(async (tx) => {
+  await changeRows(server.dataDir, async (tx) => {
     await putMedia(tx, { ...row, created_at: '2026-01-01T00:00:00.000Z' });
     await tx('places').update({ media_sha256: sha256 });
   });
-  await database.close();
   await server.restart();
   const [place] = await demoPlaces();
   expect(place?.media?.data).toMatchObject({ length: 17.1, link: expect.stringContaining('.mp3') });
@@ -136,9 +133,7 @@ test.each([
   const password_hash = await createPasswords('fast').hash(password, 'test');
   const account = { email: ADMIN.email, name: 'Camille', role: 'admin', password_hash, picture: null } as const;
   const started = startServer({ NODE_ENV: 'production', PASSWORD_COST: 'strong' }, async (dataDir) => {
-    const database = await openTestDatabase(dataDir);
-    await database.transact((tx) => insertAccount(tx, { ...account, created_at: '2026-11-23T12:00:00.000Z' }));
-    await database.close();
+    await changeRows(dataDir, (tx) => insertAccount(tx, { ...account, created_at: '2026-11-23T12:00:00.000Z' }));
   });
   if (isStopped) await expect(started).rejects.toThrow(`public password: ${ADMIN.email}.`);
   else await (await started).stop();

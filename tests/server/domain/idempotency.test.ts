@@ -4,28 +4,27 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_DAYS } from '../../../contracts/limits.ts';
 import type { NewPlace } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/audio/wav-bytes.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   makeParcours,
   makePlace,
   type Person,
   pointPlace,
-  setRole,
   signUp,
+  signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const server = useServer();
 let owner: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
 });
 
@@ -226,10 +225,5 @@ async function strays(): Promise<string[]> {
 }
 
 async function rows(table: string): Promise<number> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return (await database.reader(table)).length;
-  } finally {
-    await database.close();
-  }
+  return withDatabase(server.dataDir, async (database) => (await database.reader(table)).length);
 }

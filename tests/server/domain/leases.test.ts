@@ -7,7 +7,7 @@ import {
   SUSPECT_WAIT_MS,
   UNFINISHED_MAX,
 } from '../../../server/domain/leases.ts';
-import { type SharedLeases, shareLeases } from '../../support/leases.ts';
+import { type SharedLeases, shareLeases } from '../../support/server/leases.ts';
 
 let shared: SharedLeases;
 let one: Leases;
@@ -17,7 +17,6 @@ beforeEach(async () => {
   one = await shared.join();
   other = await shared.join();
 });
-afterEach(() => shared.stop());
 
 const take = (leases: Leases, ...subjects: string[]) => leases.take('task', async () => subjects);
 const end = (lease: Lease | undefined, waitMs?: number) =>

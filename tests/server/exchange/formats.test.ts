@@ -11,9 +11,9 @@ import { writeCsv } from '../../../server/domain/exchange/formats/csv.ts';
 import { writeGpx } from '../../../server/domain/exchange/formats/gpx.ts';
 import { writeKml } from '../../../server/domain/exchange/formats/kml.ts';
 import { makeRandonnee } from '../../../server/domain/exchange/formats/randonnee.ts';
-import { exportedParcours, exportedPlace } from '../../support/exported-parcours.ts';
-import { findFaults } from '../../support/json-schema.ts';
-import { readCells } from '../../support/spreadsheet-cells.ts';
+import { findFaults } from '../../support/formats/json-schema.ts';
+import { readCells } from '../../support/formats/spreadsheet-cells.ts';
+import { exportedParcours, exportedPlace } from '../../support/samples/exported-parcours.ts';
 
 const FIXTURES = 'tests/fixtures/exchange';
 const ZONE = {

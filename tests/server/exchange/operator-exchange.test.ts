@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
-import { runAdmin, runTool, type ToolRun } from '../../support/run-tool.ts';
-import { TEST_SECRET } from '../../support/server.ts';
-import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
-import { fillParcours } from '../../support/whole-parcours.ts';
+import { testEnvironment, withDatabase } from '../../support/database/test-database.ts';
+import { unzip } from '../../support/formats/zip.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUpAs } from '../../support/server/people.ts';
+import { runAdmin, runTool, type ToolRun } from '../../support/server/run-tool.ts';
+import { TEST_SECRET } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
+import { fillParcours } from '../../support/server/whole-parcours.ts';
 
 const server = useServer({ RENDITIONS: '0' });
 let owner: Person;
@@ -54,12 +54,7 @@ test('a map is exported beside the running server, to a new file for its owner o
 
 /** The titles of all parcours, hidden and deleted ones too. */
 async function readTitles(): Promise<string[]> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return await database.reader('parcours').pluck('title');
-  } finally {
-    await database.close();
-  }
+  return withDatabase(server.dataDir, (database) => database.reader('parcours').pluck('title'));
 }
 
 test('a ZIP becomes a map of the named account once the server is stopped', async () => {

@@ -3,12 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportFormat } from '../../../contracts/calls/exchange-calls.ts';
 import { ExportedParcours, ParcoursManifest } from '../../../contracts/parcours-file.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
-import { toneOf } from '../../support/wav-bytes.ts';
-import { fillParcours } from '../../support/whole-parcours.ts';
+import { toneOf } from '../../support/audio/wav-bytes.ts';
+import { unzip } from '../../support/formats/zip.ts';
+import { call } from '../../support/server/api.ts';
+import {
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
+import { fillParcours } from '../../support/server/whole-parcours.ts';
 
 // Renditions would arrive between two downloads.
 const server = useServer({ RENDITIONS: '0' });

@@ -6,16 +6,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ExportedParcours } from '../../../contracts/parcours-file.ts';
 import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { authorization, call, type Refusal } from '../../support/api.ts';
-import { emptyParcours, withManifest, zipOf } from '../../support/parcours-zip.ts';
-import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
-import { plain, tellingJpeg } from '../../support/pictures.ts';
-import { multipart } from '../../support/raw-request.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { unzip, zipOf } from '../../support/formats/zip.ts';
+import { emptyParcours, withManifest } from '../../support/samples/parcours-files.ts';
+import { authorization, call, type Refusal } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUpAs } from '../../support/server/people.ts';
+import { plain, tellingJpeg } from '../../support/server/pictures.ts';
+import { multipart } from '../../support/server/raw-request.ts';
+import { useServer } from '../../support/server/use-server.ts';
+import { fillParcours } from '../../support/server/whole-parcours.ts';
 import { until } from '../../support/until.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
-import { fillParcours } from '../../support/whole-parcours.ts';
 
 const [first, second] = [useServer({ RENDITIONS: '0' }), useServer({ RENDITIONS: '0' })];
 let author: Person;
@@ -81,15 +81,13 @@ test('an import whose sender leaves leaves nothing behind, and holds nobody up',
   sent.on('error', () => undefined);
   sent.write(body.subarray(0, 100_000));
   await until(async () => expect(await arrived()).toHaveLength(1));
-  const database = await openTestDatabase(second.dataDir);
-  await database.transact(async (tx) => {
+  await changeRows(second.dataDir, async (tx) => {
     // Until this ends, the import waits before it can write anything.
     await tx('parcours').where({ id: -1 }).update({ title: '' });
     sent.end(body.subarray(100_000));
     await until(async () => expect((await arrived()).map(({ size }) => size)).toEqual([archive.length]));
     await new Promise((resolve) => sent.once('close', resolve).destroy());
   });
-  await database.close();
   // The server makes one import at a time.
   const { newParcours } = await importZip(Buffer.from(archive));
   const found = await call(second.origin, 'listParcours', {}, importer.token);
@@ -107,15 +105,12 @@ test('who may not plan gets the parcours without its planned places', async () =
 
 /** What of the second server an import could leave behind. */
 async function leftovers(): Promise<unknown> {
-  const database = await openTestDatabase(second.dataDir);
-  try {
+  return withDatabase(second.dataDir, async (database) => {
     const rows = ['parcours', 'places', 'tellings', 'media', 'pictures', 'picture_files', 'images'];
     const counts = await Promise.all(rows.map((table) => database.reader(table).count()));
     const stored = await readdir(join(second.dataDir, 'media'), { recursive: true });
     return [counts, stored, await readdir(join(second.dataDir, 'drop-ici.incoming'))];
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 const changed = (path: string, content: Buffer, isListed = true): Map<string, Buffer> =>
@@ -157,12 +152,9 @@ async function withImage(extension: string): Promise<Map<string, Buffer>> {
 
 test('a parcours beyond its account’s quota is refused before it is sent, and leaves nothing', async () => {
   const before = await leftovers();
-  const database = await openTestDatabase(second.dataDir);
-  try {
-    await database.transact((tx) => tx('accounts').where({ id: importer.user.id }).update({ quota_bytes: 100_000 }));
-  } finally {
-    await database.close();
-  }
+  await changeRows(second.dataDir, (tx) =>
+    tx('accounts').where({ id: importer.user.id }).update({ quota_bytes: 100_000 }),
+  );
   await expect(importZip(Buffer.from(archive))).rejects.toMatchObject({ code: 'quota_exceeded' });
   expect(await leftovers()).toEqual(before);
 });

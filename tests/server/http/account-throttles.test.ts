@@ -16,10 +16,10 @@ import {
   PASSKEY_CALLS_PER_ADDRESS,
   RESETS_PER_ADDRESS,
 } from '../../../server/http/account-throttles.ts';
-import { signUp } from '../../support/people.ts';
-import { openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { signUp } from '../../support/server/people.ts';
+import { openRateLimits, type TestRateLimits } from '../../support/server/rate-limits.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const HOME = '192.0.2.1';
 const ANA = 'ana@example.org';

@@ -8,7 +8,7 @@ import { AppError } from '../../../server/domain/app-error.ts';
 import type { TokenOwner } from '../../../server/domain/caller.ts';
 import { createAdmission, createConcurrencyLimit } from '../../../server/http/admission.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
-import { authorization, openToken } from '../../support/api.ts';
+import { authorization, openToken } from '../../support/server/api.ts';
 
 const RATE = { times: 2, perS: 60 };
 const [HERE, THERE] = ['192.0.2.1', '192.0.2.2'];

@@ -17,12 +17,20 @@ import { serveApp } from '../../../server/http/app-files.ts';
 import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { call } from '../../support/api.ts';
-import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
-import { send } from '../../support/raw-request.ts';
-import { TEST_SECRET } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import {
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  upload,
+} from '../../support/server/people.ts';
+import { send } from '../../support/server/raw-request.ts';
+import { TEST_SECRET } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 /** The headers that each of these sends when somebody posts a link, besides Host and Connection. */
 const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { inlineScriptSources, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
-import { send } from '../../support/raw-request.ts';
+import { send } from '../../support/server/raw-request.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const SCRIPT = 'console.log("Des voix posées sur la carte.");';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createConcurrencyLimit, limitConcurrencyByAddress } from '../../../server/http/admission.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createLog } from '../../../server/log.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/network/listen.ts';
 
 let server: Server;
 let origin: string;

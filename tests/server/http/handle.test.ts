@@ -15,8 +15,10 @@ import { createHandle, type Handler } from '../../../server/http/handle.ts';
 import { createCallParser } from '../../../server/http/parse-call.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
-import { call } from '../../support/api.ts';
-import { mediaLink } from '../../support/media-link.ts';
+import { LARGEST_ZONE } from '../../support/geometry/zones.ts';
+import { erase } from '../../support/rights/erase.ts';
+import { mediaLink } from '../../support/samples/listed-place.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeParcours,
   type Person,
@@ -25,13 +27,11 @@ import {
   signUp,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { holdBack } from '../../support/raw-request.ts';
-import { erase } from '../../support/rights/erase.ts';
-import { startServer } from '../../support/server.ts';
+} from '../../support/server/people.ts';
+import { holdBack } from '../../support/server/raw-request.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
-import { useServer } from '../../support/use-server.ts';
-import { LARGEST_ZONE } from '../../support/zones.ts';
 
 const server = useServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });
 let person: Person;

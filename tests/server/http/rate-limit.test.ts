@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rate, RefundableLimit } from '../../../server/http/rate-limit.ts';
-import { openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
+import { openRateLimits, type TestRateLimits } from '../../support/server/rate-limits.ts';
 
 let limits: TestRateLimits;
 let names = 0;

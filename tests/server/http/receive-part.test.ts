@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DRAIN_MS } from '../../../server/http/receive-part.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { beginUpload, offsetOf, sendPart, tus } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../support/server/people.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;

@@ -12,8 +12,8 @@ import { createLog } from '../../../server/log.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
 import { insertRoleRequest } from '../../../server/store/role-requests.ts';
-import { makeDatabase } from '../../support/make-database.ts';
-import { TEST_SECRET } from '../../support/server.ts';
+import { makeDatabase } from '../../support/database/make-database.ts';
+import { TEST_SECRET } from '../../support/server/server.ts';
 
 const UNKNOWN = { browser: null, system: null };
 const nobody = () => Promise.reject(new Error('Nobody reads without an account here'));

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { beginUpload, metadata, offsetOf, sendPart, type TusRequest, tus } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../support/server/people.ts';
+import { beginUpload, metadata, offsetOf, sendPart, type TusRequest, tus } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const FILE_MAX = 3_000_000;
 const wav = new Blob([wavOf(new Int16Array(500_000).map((_, at) => at % 1000))]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { inlineScriptSources } from '../../../server/http/app-page.ts';
 import { originsOf } from '../../../server/http/security-headers.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 describe('a server in production, behind a proxy', () => {
   const server = useServer({

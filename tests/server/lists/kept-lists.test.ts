@@ -7,8 +7,9 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { createMediaLinks, type MediaLinks } from '../../../server/domain/media/media-links.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { call, Refusal } from '../../support/api.ts';
-import { listAfresh } from '../../support/listed-afresh.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call, Refusal } from '../../support/server/api.ts';
+import { listAfresh } from '../../support/server/listed-afresh.ts';
 import {
   addMember,
   fixture,
@@ -19,11 +20,10 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../../support/people.ts';
-import { runAdmin } from '../../support/run-tool.ts';
-import { TEST_SECRET } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { runAdmin } from '../../support/server/run-tool.ts';
+import { TEST_SECRET } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 /** Opened as another process, or another server on the same database, would open it. */

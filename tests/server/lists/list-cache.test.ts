@@ -10,7 +10,7 @@ import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { insertPlace } from '../../../server/store/places.ts';
-import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../support/database/test-database.ts';
 
 const takeTurn = createFairQueue(COSTLY_WORK.lists);
 const BOUNDS = { places: 1000, shapeBytes: 1_000_000 };

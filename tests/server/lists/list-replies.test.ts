@@ -2,8 +2,16 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { fixture, makeParcours, makePlace, type Person, signUpAs, signUpMember, upload } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import {
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+  upload,
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 

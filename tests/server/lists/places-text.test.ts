@@ -4,7 +4,7 @@ import { SLICE_CHARS } from '../../../server/domain/costly-work.ts';
 import { pathOfLink } from '../../../server/domain/media/media-links.ts';
 import { fillTexts, type PlacesText, serializePlaces } from '../../../server/domain/places/lists/places-text.ts';
 import type { PlaceWithMediaRow } from '../../../server/store/places.ts';
-import { toPlace } from '../../support/to-place.ts';
+import { toPlace } from '../../support/server/listed-afresh.ts';
 
 const QUERY = '?expires=1&session=s&signature=x';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { OPEN_SLUG, type OpenStage, openStage } from '../../support/open-stage.ts';
+import { childrenOf, readXml, type XmlElement } from '../../support/formats/xml-tree.ts';
+import { OPEN_SLUG, type OpenStage, openStage } from '../../support/server/open-stage.ts';
+import { useServer } from '../../support/server/use-server.ts';
 import { until } from '../../support/until.ts';
-import { useServer } from '../../support/use-server.ts';
-import { childrenOf, readXml, type XmlElement } from '../../support/xml-tree.ts';
 
 const server = useServer({ RENDITIONS: '1' });
 const FEED = `/p/${OPEN_SLUG}/feed.xml`;

@@ -1,10 +1,10 @@
 import { globalAgent } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { openWords } from '../../../server/domain/open/open-words.ts';
-import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
-import { send } from '../../support/raw-request.ts';
-import { useServer } from '../../support/use-server.ts';
-import { readXml } from '../../support/xml-tree.ts';
+import { readXml } from '../../support/formats/xml-tree.ts';
+import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/server/open-stage.ts';
+import { send } from '../../support/server/raw-request.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 /** Ends each context that a text could stand in, and tries to run something there. */
 const HOSTILE =

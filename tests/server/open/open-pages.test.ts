@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE_MS } from '../../../server/domain/open/open-parcours.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
-import { call, openToken } from '../../support/api.ts';
-import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
-import { makeParcours, makePlace, pointPlace } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { whileChanged } from '../../support/database/test-database.ts';
+import { call, openToken } from '../../support/server/api.ts';
+import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/server/open-stage.ts';
+import { makeParcours, makePlace, pointPlace } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const NOW = '2026-11-26T12:00:00.000Z';
 const PAGE = `/p/${OPEN_SLUG}`;
@@ -25,24 +25,6 @@ const readCatalogue = (path: '/catalogue' | '/sitemap.xml'): Promise<string> => 
 };
 const read = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await get(path, headers)).text();
-
-/** Changes rows as calls would, and takes the change back after `work`. */
-async function whileRow(
-  table: 'places' | 'parcours' | 'tellings',
-  where: Readonly<Record<string, unknown>>,
-  change: Readonly<Record<string, unknown>>,
-  work: () => Promise<void>,
-): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    const [before] = await database.reader(table).where(where).select(Object.keys(change));
-    await database.transact((tx) => tx(table).where(where).update(change));
-    await work();
-    await database.transact((tx) => tx(table).where(where).update(before));
-  } finally {
-    await database.close();
-  }
-}
 
 type Thing =
   | { readonly kind: 'place'; readonly id: OpenStage['placeId'] }
@@ -112,7 +94,7 @@ describe('the page of an open parcours', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60, stale-while-revalidate=60');
     const headers = { 'If-None-Match': response.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await get(PAGE, headers)).status).toBe(304);
-    await whileRow('parcours', { id: stage.parcoursId }, { title: 'Autre' }, async () => {
+    await whileChanged(server.dataDir, 'parcours', { id: stage.parcoursId }, { title: 'Autre' }, async () => {
       expect(await read(PAGE, headers)).toContain('<h1>Autre</h1>');
     });
   });
@@ -138,7 +120,7 @@ const UNSEEN: readonly (readonly [state: string, within: (work: () => Promise<vo
 ];
 
 function whilePlace(change: Readonly<Record<string, unknown>>, work: () => Promise<void>): Promise<void> {
-  return whileRow('places', { id: stage.placeId }, change, work);
+  return whileChanged(server.dataDir, 'places', { id: stage.placeId }, change, work);
 }
 
 test.each(UNSEEN)('a place that is %s is on no public page', (_, within) =>
@@ -163,10 +145,16 @@ test('a place has the number that members see, though the one before it is not s
   }));
 
 test('a draft of a transcript is on no public page', async () => {
-  await whileRow('tellings', { place_id: stage.placeId, language: 'fr' }, { transcript_state: 'draft' }, async () => {
-    expect(await read(PAGE)).not.toContain('Entrez (fr)');
-    expect((await get(`${PAGE}/${stage.placeId}/transcript.vtt`)).status).toBe(404);
-  });
+  await whileChanged(
+    server.dataDir,
+    'tellings',
+    { place_id: stage.placeId, language: 'fr' },
+    { transcript_state: 'draft' },
+    async () => {
+      expect(await read(PAGE)).not.toContain('Entrez (fr)');
+      expect((await get(`${PAGE}/${stage.placeId}/transcript.vtt`)).status).toBe(404);
+    },
+  );
 });
 
 test('a place of another parcours is on no page of this one', async () => {
@@ -194,7 +182,7 @@ test.each([
     }
     return found;
   };
-  await whileRow('parcours', { id: stage.parcoursId }, change, async () => {
+  await whileChanged(server.dataDir, 'parcours', { id: stage.parcoursId }, change, async () => {
     const gone = await answers(OPEN_SLUG);
     expect(gone).toEqual(await answers('jamais-vu'));
     expect(gone).toEqual(await answers('%C3%89_NON'));
@@ -227,7 +215,7 @@ test('an address that the parcours had before leads to the new one, and belongs 
   expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
   expect(await read('/p/rue-saint-jean')).toContain(`rel="canonical" href="${server.origin}/p/rue-saint-jean"`);
   // Podcast apps take an item with another id for a new one.
-  await whileRow('places', { id: stage.placeId }, { name: 'Un autre nom' }, async () => {
+  await whileChanged(server.dataDir, 'places', { id: stage.placeId }, { name: 'Un autre nom' }, async () => {
     expect(await guids('rue-saint-jean')).toEqual(before);
   });
   // What stands open in a browser goes on.
@@ -283,7 +271,7 @@ describe('the catalogue', () => {
         .sort(([, , x], [, , otherX]) => Number(x) - Number(otherX))
         .map(([, slug]) => slug);
     expect(await fromWest()).toEqual([OPEN_SLUG, 'entre-deux']);
-    await whileRow('places', { id: stage.silentId }, { hidden_at: NOW }, async () => {
+    await whileChanged(server.dataDir, 'places', { id: stage.silentId }, { hidden_at: NOW }, async () => {
       expect(await fromWest()).toEqual(['entre-deux', OPEN_SLUG]);
     });
     server.advance(CATALOGUE_MS);
@@ -298,7 +286,7 @@ describe('the catalogue', () => {
   test('is read once for all who ask within a while, and shows descriptions as they are written', async () => {
     const description = 'Le 2 * 3 [détours] #1';
     await readCatalogue('/catalogue');
-    await whileRow('parcours', { id: stage.parcoursId }, { description }, async () => {
+    await whileChanged(server.dataDir, 'parcours', { id: stage.parcoursId }, { description }, async () => {
       expect(await read('/catalogue')).not.toContain(description);
       expect(await readCatalogue('/catalogue')).toContain(description);
     });
@@ -309,7 +297,7 @@ describe('the catalogue', () => {
     expect(await read('/robots.txt')).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
     expect(await readCatalogue('/sitemap.xml')).toContain(`<loc>${server.origin}${PAGE}</loc>`);
     expect((await get(PAGE)).headers.get('X-Robots-Tag')).toBeNull();
-    await whileRow('parcours', { id: stage.parcoursId }, { visibility: 'link' }, async () => {
+    await whileChanged(server.dataDir, 'parcours', { id: stage.parcoursId }, { visibility: 'link' }, async () => {
       expect(await readCatalogue('/catalogue')).not.toContain(OPEN_SLUG);
       expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
       expect((await get(PAGE)).headers.get('X-Robots-Tag')).toBe('noindex');

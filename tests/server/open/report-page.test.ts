@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX, OUTSIDE_REPORTS_MAX, OUTSIDE_REPORTS_OF_SITE_MAX } from '../../../contracts/limits.ts';
 import type { ReportedItem } from '../../../contracts/moderation.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
-import { call } from '../../support/api.ts';
-import { OPEN_SLUG, type OpenStage, openStage } from '../../support/open-stage.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { changeRows, openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { OPEN_SLUG, type OpenStage, openStage } from '../../support/server/open-stage.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const PAGE = `/p/${OPEN_SLUG}`;
 const FORM = `${PAGE}/signaler`;
@@ -80,9 +80,9 @@ describe('the form that reports without an account', () => {
 
     await dismiss(thing);
     expect((await queued(thing))?.reports ?? []).toEqual([]);
-    const database = await openTestDatabase(server.dataDir);
-    const [closed] = await database.reader('reports').where({ place_id: stage.placeId });
-    await database.close();
+    const [closed] = await withDatabase(server.dataDir, (database) =>
+      database.reader('reports').where({ place_id: stage.placeId }),
+    );
     expect(closed).toMatchObject({ words: null, answer_to: null });
   });
 
@@ -134,15 +134,13 @@ describe('the form that reports without an account', () => {
   });
 
   test('takes only so many reports about all things, of whose old texts the queue has as many as fit', async () => {
-    const database = await openTestDatabase(server.dataDir);
     const row = { place_id: stage.silentId, reason: 'other', is_outside: true, made_at: '2026-11-26T12:00:00.000Z' };
     const rows = Array.from({ length: OUTSIDE_REPORTS_OF_SITE_MAX }, (_, index) => {
       const text = `${index} `.padEnd(2000, 'Faux. ');
       const telling = { language: 'fr', kind: 'standard', name: '', text, link: null, pictures: [], transcript: null };
       return { ...row, words: null, name: 'Le théâtre', texts: JSON.stringify([telling]) };
     });
-    await database.transact((tx) => tx.batchInsert('reports', rows, 100));
-    await database.close();
+    await changeRows(server.dataDir, (tx) => tx.batchInsert('reports', rows, 100));
     const answer = await send(placeForm, { reason: 'other', words: 'Encore' });
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(words.faults.tooMany)]);
     const found = await queued({ kind: 'place', id: stage.silentId });
@@ -157,10 +155,9 @@ describe('the form that reports without an account', () => {
     const fields = { reason: 'privacy', words: 'Ma voix.', email: 'lea@example.org' };
     const readWritten = async () => {
       await server.restart();
-      const database = await openTestDatabase(server.dataDir);
-      const rows = await database.reader('reports').where({ closed_at: null }).select('words', 'answer_to', 'reason');
-      await database.close();
-      return rows;
+      return withDatabase(server.dataDir, (database) =>
+        database.reader('reports').where({ closed_at: null }).select('words', 'answer_to', 'reason'),
+      );
     };
     await send(placeForm, fields);
     server.advance(364 * 24 * 3600 * 1000);

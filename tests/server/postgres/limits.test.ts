@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPools } from '../../../server/cluster/postgres.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
-import { HASH_KEY, openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
+import { HASH_KEY, openRateLimits, type TestRateLimits } from '../../support/server/rate-limits.ts';
 
 const RATE = { times: 3, perS: 60 };
 const refused = { code: 'too_many_requests' };

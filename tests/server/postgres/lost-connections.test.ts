@@ -4,9 +4,9 @@ import { COUNTS_TABLE } from '../../../server/cluster/postgres.ts';
 import { DatabaseAddressError } from '../../../server/cluster/postgres-database.ts';
 import { outageOf } from '../../../server/http/error-handler.ts';
 import type { Database } from '../../../server/store/database.ts';
+import { removeTestDatabase, testLocation } from '../../support/database/test-database.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/network/silent-line.ts';
 import { createClient } from '../../support/postgres/client.ts';
-import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
-import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;

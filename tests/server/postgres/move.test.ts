@@ -18,11 +18,11 @@ import { claimDataDir } from '../../../server/store/data-dir.ts';
 import { DATABASE_FILE, type Database } from '../../../server/store/database.ts';
 import { readFolderMark } from '../../../server/store/media-folder.ts';
 import { findStoreOwner } from '../../../server/store/media-owner.ts';
-import { fillTables } from '../../support/fill-tables.ts';
+import { fillTables } from '../../support/database/fill-tables.ts';
+import { waitingIn } from '../../support/postgres/client.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
-import { waitingIn } from '../../support/postgres/waiting.ts';
-import { runTool, type ToolRun } from '../../support/run-tool.ts';
 import { startS3 } from '../../support/s3/s3-servers.ts';
+import { runTool, type ToolRun } from '../../support/server/run-tool.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let cluster: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { call } from '../../support/api.ts';
-import { signUp } from '../../support/people.ts';
-import { runTool, type ToolRun } from '../../support/run-tool.ts';
-import { startServer } from '../../support/server.ts';
-import { testEnvironment } from '../../support/test-database.ts';
+import { testEnvironment } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { signUp } from '../../support/server/people.ts';
+import { runTool, type ToolRun } from '../../support/server/run-tool.ts';
+import { startServer } from '../../support/server/server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 test('an operator’s erasure is refused while a server with another data folder is running', async () => {

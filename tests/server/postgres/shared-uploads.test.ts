@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { ObjectStore } from '../../../server/cluster/object-store.ts';
 import { createS3Store } from '../../../server/cluster/s3-store.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
 import { createTestDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { beginUpload, offsetOf, sendPart, tus } from '../../support/tus.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../../support/server/tus.ts';
 
 const QUOTA = 5_000_000;
 const BYTES = 1_000_044;

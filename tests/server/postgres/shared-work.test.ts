@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { testEnvironment, withDatabase } from '../../support/database/test-database.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
 import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 let s3: S3Server;
 let one: TestServer;
@@ -47,17 +47,14 @@ test('a server makes the renditions of recordings sent to another, each once', a
     const { rendition } = await renditionMade(one.origin, author, place);
     expect((await fetch(one.origin + rendition.link)).status).toBe(200);
   }
-  const database = await openTestDatabase(one.dataDir);
-  try {
+  await withDatabase(one.dataDir, async (database) => {
     expect(await database.reader('leases').whereNot({ kind: 'task' })).toEqual([]);
     // The server that started first ran the tasks, and all of them wait for the next day.
     expect(await database.reader('leases').where({ kind: 'task' }).whereNotNull('holder')).toEqual([]);
     const due = await database.reader('leases').where({ kind: 'task' }).pluck('not_before');
     expect(due.length).toBeGreaterThan(8);
     for (const moment of due) expect(Date.parse(moment)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 test('an export link works once, on any server', async () => {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import { routes } from '../../../contracts/routes.ts';
-import { call } from '../../support/api.ts';
-import { makeParcours, type Person, pointPlace, signUp } from '../../support/people.ts';
-import { TEST_SECRET, UNHINDERED } from '../../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
-import { removeTestDatabase, testEnvironment } from '../../support/test-database.ts';
+import { removeTestDatabase, testEnvironment } from '../../support/database/test-database.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/network/silent-line.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, pointPlace, signUp } from '../../support/server/people.ts';
+import { TEST_SECRET, UNHINDERED } from '../../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 /** `/readyz` reports a silence, and its end, within this time, and no call takes longer. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Subjects } from '../../../server/store/database.ts';
-import { waitingIn } from '../../support/postgres/waiting.ts';
-import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, removeTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { waitingIn } from '../../support/postgres/client.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const [ana, boris] = [{ account: UserId.parse(1) }, { account: UserId.parse(2) }];
@@ -86,16 +86,13 @@ test('a named lock outlasts the database’s timeout for idle transactions', asy
   await one.transact((tx) =>
     tx.raw("alter database ?? set idle_in_transaction_session_timeout = '100ms'", [found.rows[0].name]),
   );
-  const limited = await openTestDatabase(dataDir);
-  try {
+  await withDatabase(dataDir, async (limited) => {
     const done = limited.exclusively('a file', async () => {
       await expect.poll(longestLockMs).toBeGreaterThan(300);
       return 'done';
     });
     expect(await done).toBe('done');
-  } finally {
-    await limited.close();
-  }
+  });
 });
 
 /** Returns how long the transaction that holds a lock has been idle; 0 if there is none. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { closePhones, sharedBrowser } from '../../support/browser.ts';
-import { tellAndHear } from '../../support/two-people.ts';
-import { startTwoServers } from '../../support/two-servers.ts';
+import { closePhones, sharedBrowser } from '../../support/phone/browser.ts';
+import { tellAndHear } from '../../support/server/two-people.ts';
+import { startTwoServers } from '../../support/server/two-servers.ts';
 
 afterEach(closePhones);
 

@@ -15,8 +15,8 @@ import { type MediaFiles, writeIncoming } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
 import { insertParcours } from '../../../server/store/parcours.ts';
 import { insertPlace, setPlaceMedia } from '../../../server/store/places.ts';
-import { noFailure } from '../../support/no-failure.ts';
-import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../support/database/test-database.ts';
+import { noFailure } from '../../support/server/no-failure.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const NOW = '2026-11-21T00:00:00.000Z';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
-import { call } from '../../support/api.ts';
-import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 
@@ -12,12 +12,10 @@ function choices(token: string) {
 }
 
 async function eventsOf(id: number): Promise<number> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return (await database.reader('events').where({ account_id: id })).length;
-  } finally {
-    await database.close();
-  }
+  return withDatabase(
+    server.dataDir,
+    async (database) => (await database.reader('events').where({ account_id: id })).length,
+  );
 }
 
 function recordLogin({ user, token }: Pick<Person, 'user' | 'token'>) {

@@ -5,8 +5,13 @@ import type { Erasure } from '../../../contracts/erasure.ts';
 import { AUDIO_PART } from '../../../contracts/recording.ts';
 import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
 import { createLog } from '../../../server/log.ts';
-import { call } from '../../support/api.ts';
-import { findBytes, findStored } from '../../support/find-bytes.ts';
+import { findBytes, findStored } from '../../support/database/find-bytes.ts';
+import { changeRows, testBackupSource, withDatabase } from '../../support/database/test-database.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
+import { erase } from '../../support/rights/erase.ts';
+import { live, voice } from '../../support/rights/life.ts';
+import { pictureFile } from '../../support/samples/picture.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeGuest,
   makeParcours,
@@ -17,15 +22,10 @@ import {
   signUp,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { pictureFile } from '../../support/picture.ts';
-import { accountColumns } from '../../support/rights/account-columns.ts';
-import { erase } from '../../support/rights/erase.ts';
-import { live, voice } from '../../support/rights/life.ts';
-import { openTestDatabase, testBackupSource } from '../../support/test-database.ts';
+} from '../../support/server/people.ts';
+import { metadata, tus } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
-import { metadata, tus } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
 
 const logged: string[] = [];
 const server = useServer({}, undefined, createLog('info', { write: (line) => logged.push(line) }));
@@ -137,8 +137,7 @@ test('drops that are left behind still play, without a name, and nothing else st
 });
 
 test('the database clears every column with an account id, except those listed here', async () => {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  await withDatabase(server.dataDir, async (database) => {
     const columns = await accountColumns(database.reader);
     const byHand = columns.filter(({ onDelete }) => onDelete !== 'CASCADE' && onDelete !== 'SET NULL');
     expect(byHand.map(({ table, column }) => `${table}.${column}`)).toEqual([
@@ -149,24 +148,19 @@ test('the database clears every column with an account id, except those listed h
       'trail.actor_id',
       'trail.account_id',
     ]);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 /** Returns the columns of account ids in which this id occurs. */
 async function rowsWith(id: number): Promise<string[]> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  return withDatabase(server.dataDir, async (database) => {
     const found: string[] = [];
     for (const { table, column } of await accountColumns(database.reader)) {
       const rows = await database.reader(table).where({ [column]: id });
       if (rows.length > 0) found.push(`${table}.${column}`);
     }
     return found.sort();
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 describe('before a deletion', () => {
@@ -228,9 +222,7 @@ describe('before a deletion', () => {
 
   test('an account without a password confirms with its email', async () => {
     const zoe = await signUp(server.origin, 'Zoe');
-    const database = await openTestDatabase(server.dataDir);
-    await database.transact((tx) => tx('accounts').where({ id: zoe.user.id }).update({ password_hash: '' }));
-    await database.close();
+    await changeRows(server.dataDir, (tx) => tx('accounts').where({ id: zoe.user.id }).update({ password_hash: '' }));
     expect(await call(server.origin, 'planErasure', {}, zoe.token)).toMatchObject({ confirmBy: 'email' });
     await expect(erase(server, zoe, 'keep', '')).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(erase(server, zoe, 'keep')).rejects.toMatchObject({ code: 'invalid_credentials' });

@@ -16,7 +16,13 @@ import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
 import { readMediaFolder } from '../../../server/store/media-folder.ts';
 import { setSteps } from '../../../server/store/place-steps.ts';
 import { insertSession } from '../../../server/store/sessions.ts';
-import { call } from '../../support/api.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { changeRows, openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { unzip } from '../../support/formats/zip.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
+import { erase } from '../../support/rights/erase.ts';
+import { pictureFile } from '../../support/samples/picture.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -28,15 +34,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { pictureFile } from '../../support/picture.ts';
-import { plain } from '../../support/pictures.ts';
-import { accountColumns } from '../../support/rights/account-columns.ts';
-import { erase } from '../../support/rights/erase.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+} from '../../support/server/people.ts';
+import { plain } from '../../support/server/pictures.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let anna: Person;
@@ -115,8 +115,7 @@ test('an export has every part of an account, with the audio masters under reada
   const heard = { name: 'Heard Story', atMs: 1, properties: { geometryId: foreign, finished: true } } as const;
   await call(origin, 'recordEvents', { body: { events: [heard] } }, anna.token);
 
-  const database = await openTestDatabase(server.dataDir);
-  await database.transact((tx) => setSteps(tx, own, [lent, first])).finally(() => database.close());
+  await changeRows(server.dataDir, (tx) => setSteps(tx, own, [lent, first]));
 
   const files = await exported(anna);
   const sounds = [...files.keys()].filter((name) => name.startsWith('sons/'));
@@ -238,14 +237,11 @@ const LEFT_OUT = {
 };
 
 test('every table with rows of an account is exported, or left out for a stated reason', async () => {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  await withDatabase(server.dataDir, async (database) => {
     const columns = await accountColumns(database.reader);
     const tables = new Set(columns.map(({ table }) => table));
     expect([...tables].sort()).toEqual([...EXPORTED, ...Object.keys(LEFT_OUT)].sort());
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 test('audio that is deleted during a download aborts it, so that the export never looks complete', async () => {
@@ -402,8 +398,7 @@ test('an aborted download leaves no file open', async () => {
 });
 
 test('too many exports at once are refused as busy, and their links stay valid', async () => {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  await withDatabase(server.dataDir, async (database) => {
     const exports = createExports(
       database,
       readMediaFolder(server.dataDir),
@@ -442,9 +437,7 @@ test('too many exports at once are refused as busy, and their links stay valid',
     const refused = names.filter((_, index) => first[index] === 'busy');
     expect(refused.length).toBeGreaterThan(0);
     for (const name of refused) expect([await open(name), await open(name)]).toEqual(['opened', 'link_expired']);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 test.each([

@@ -3,16 +3,24 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pathOfMedia } from '../../../server/store/files.ts';
-import { call } from '../../support/api.ts';
-import { lastOf } from '../../support/audit-log.ts';
-import { findStored } from '../../support/find-bytes.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
+import { findStored } from '../../support/database/find-bytes.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { unzip } from '../../support/formats/zip.ts';
 import { live } from '../../support/rights/life.ts';
-import { runAdmin, type ToolRun } from '../../support/run-tool.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { lastOf } from '../../support/server/audit-log.ts';
+import {
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/server/people.ts';
+import { runAdmin, type ToolRun } from '../../support/server/run-tool.ts';
+import { useServer } from '../../support/server/use-server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 let boris: Person;
@@ -35,10 +43,7 @@ async function sha256(file: Blob): Promise<string> {
 }
 
 async function rename(person: Person, name: string): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  await database
-    .transact((tx) => tx('accounts').where({ id: person.user.id }).update({ name }))
-    .finally(() => database.close());
+  await changeRows(server.dataDir, (tx) => tx('accounts').where({ id: person.user.id }).update({ name }));
 }
 
 describe('an export by the operator', () => {

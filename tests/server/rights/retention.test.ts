@@ -3,11 +3,19 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { SendMail } from '../../../server/domain/mail/mailer.ts';
 import { createRetention } from '../../../server/domain/rights/retention.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { call } from '../../support/api.ts';
-import { findStored } from '../../support/find-bytes.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { findStored } from '../../support/database/find-bytes.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import {
+  addMember,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  signUpAs,
+} from '../../support/server/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';

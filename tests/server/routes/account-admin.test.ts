@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { MAILS_PER_EMAIL } from '../../../server/http/account-throttles.ts';
-import { call, codeOf } from '../../support/api.ts';
-import { lastOf } from '../../support/audit-log.ts';
-import { startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { makeGuest, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { startMailServer, tokenIn } from '../../support/network/mail-server.ts';
+import { call, codeOf } from '../../support/server/api.ts';
+import { lastOf } from '../../support/server/audit-log.ts';
+import { makeGuest, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const PASSWORD = 'une belle promenade';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { call } from '../../support/api.ts';
-import { linkIn, startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { linkIn, startMailServer, tokenIn } from '../../support/network/mail-server.ts';
+import { call } from '../../support/server/api.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

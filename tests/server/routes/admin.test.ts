@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OVERVIEW_PAGE } from '../../../contracts/overview.ts';
 import { type ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { lastOf } from '../../support/audit-log.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { lastOf } from '../../support/server/audit-log.ts';
 import {
   addMember,
   fixture,
@@ -13,10 +15,8 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const SECRETS = {
   METRICS_TOKEN: 'a token for metrics, longer than 32 bytes',
@@ -79,16 +79,11 @@ describe('the accounts', () => {
 
   test('show the last use even long after the login', async () => {
     const usedAt = new Date(Date.now() + 3_600_000).toISOString();
-    const database = await openTestDatabase(server.dataDir);
-    try {
-      await database.transact(async (tx) => {
-        // The audit log deletes a login after a year; a session may be renewed for longer.
-        await tx('trail').where({ account_id: ana.user.id, action: 'signed_in' }).delete();
-        await tx('sessions').where({ account_id: ana.user.id }).update({ used_at: usedAt });
-      });
-    } finally {
-      await database.close();
-    }
+    await changeRows(server.dataDir, async (tx) => {
+      // The audit log deletes a login after a year; a session may be renewed for longer.
+      await tx('trail').where({ account_id: ana.user.id, action: 'signed_in' }).delete();
+      await tx('sessions').where({ account_id: ana.user.id }).update({ used_at: usedAt });
+    });
     expect((await listAccounts({ search: 'ana' })).accounts).toMatchObject([{ usedAt }]);
   });
 
@@ -164,10 +159,7 @@ describe('the parcours', () => {
 });
 
 test('the jobs list waiting work and abandoned work', async () => {
-  const change = async (columns: object) => {
-    const database = await openTestDatabase(server.dataDir);
-    await database.transact((tx) => tx('media').update(columns)).finally(() => database.close());
-  };
+  const change = (columns: object) => changeRows(server.dataDir, (tx) => tx('media').update(columns));
   const read = () => call(server.origin, 'readJobs', {}, admin.token);
   // Work that still runs would write its own outcome over the changed rows.
   await expect.poll(async () => (await read()).jobs, { timeout: 30_000 }).toEqual([]);

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_LOG_CSV_PATH, AUDIT_PAGE, type AuditAction, type AuditEntry } from '../../../contracts/audit-entry.ts';
 import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
-import { call } from '../../support/api.ts';
-import { lastOf, readAuditLog } from '../../support/audit-log.ts';
-import { startGoogle } from '../../support/google.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { startGoogle } from '../../support/network/google.ts';
+import { call } from '../../support/server/api.ts';
+import { lastOf, readAuditLog } from '../../support/server/audit-log.ts';
 import {
   addMember,
   makeDraft,
@@ -15,9 +16,8 @@ import {
   type Person,
   signUp,
   signUpAs,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const google = await startGoogle();
 afterAll(google.stop);
@@ -350,7 +350,7 @@ describe('as time passes, the audit log', () => {
 
   test('loses the names of erased accounts at the next start', async () => {
     const ana = await somebody();
-    await withDatabase((database) => database.transact((tx) => tx('accounts').where({ id: ana.user.id }).delete()));
+    await changeRows(server.dataDir, (tx) => tx('accounts').where({ id: ana.user.id }).delete());
     expect(JSON.stringify(await auditLogRows())).toContain(ana.email);
     await server.restart();
     expect(JSON.stringify(await auditLogRows())).not.toContain(ana.email);
@@ -374,33 +374,22 @@ function fetchCsv({ token }: Person, query = ''): Promise<Response> {
   return fetch(`${origin}${AUDIT_LOG_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<Result>) {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
 function auditLogRows(): Promise<{ action: string; detail: string }[]> {
-  return withDatabase(({ reader }) => reader('trail').orderBy('id'));
+  return withDatabase(server.dataDir, ({ reader }) => reader('trail').orderBy('id'));
 }
 
 function readSalts(): Promise<string[]> {
-  return withDatabase(({ reader }) => reader('trail_salts').pluck('salt'));
+  return withDatabase(server.dataDir, ({ reader }) => reader('trail_salts').pluck('salt'));
 }
 
 /** Adds entries of a kind that other parts of the server write. */
 async function addEntries(count: number, row: Readonly<Record<string, unknown>>): Promise<void> {
   const whole = { happened_at: new Date().toISOString(), detail: '', ...row };
-  await withDatabase((database) =>
-    database.transact(async (tx) => {
-      for (let made = 0; made < count; made += 100) {
-        await tx('trail').insert(Array.from({ length: Math.min(100, count - made) }, () => whole));
-      }
-    }),
-  );
+  await changeRows(server.dataDir, async (tx) => {
+    for (let made = 0; made < count; made += 100) {
+      await tx('trail').insert(Array.from({ length: Math.min(100, count - made) }, () => whole));
+    }
+  });
 }
 
 /** Parses CSV (RFC 4180). */

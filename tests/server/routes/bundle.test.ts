@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BundleId, ParcoursId, type Role } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call } from '../../support/server/api.ts';
+import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden' };
 const NOT_FOUND = { status: 404, code: 'not_found' };
@@ -10,8 +10,7 @@ const NOT_FOUND = { status: 404, code: 'not_found' };
 const server = useServer();
 let admin: Person;
 beforeAll(async () => {
-  admin = await signUp(server.origin, 'Admin');
-  await setRole(server, admin, 'admin');
+  admin = await signUpAs(server, 'Admin', 'admin');
 });
 
 describe('a bundle', () => {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NoContent, type Route } from '../../../contracts/call.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import type { OpenApi } from '../../../server/http/openapi/shape.ts';
-import { call } from '../../support/api.ts';
-import { findFaults } from '../../support/json-schema.ts';
-import { addMember, type Person, signUp } from '../../support/people.ts';
-import { buildStage, type StageFor, VALID } from '../../support/stage.ts';
-import { beginUpload, sendPart } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
+import { findFaults } from '../../support/formats/json-schema.ts';
+import { call } from '../../support/server/api.ts';
+import { addMember, type Person, signUp } from '../../support/server/people.ts';
+import { buildStage, type StageFor, VALID } from '../../support/server/stage.ts';
+import { beginUpload, sendPart } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let stage: StageFor;

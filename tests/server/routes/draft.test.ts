@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf, type Refusal } from '../../support/api.ts';
+import { call, codeOf, type Refusal } from '../../support/server/api.ts';
 import {
   fixture,
   makeDraft,
@@ -10,9 +10,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { metadata, tus } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { metadata, tus } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;

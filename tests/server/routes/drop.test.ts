@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -14,13 +16,12 @@ import {
   type Person,
   setRole,
   signUp,
+  signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { holdBack, multipart, type Part } from '../../support/raw-request.ts';
-import { useServer } from '../../support/use-server.ts';
-import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+} from '../../support/server/people.ts';
+import { holdBack, multipart, type Part } from '../../support/server/raw-request.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const STEREO = 'conforming-stereo.wav';
 const MONO = 'conforming-mono.wav';
@@ -28,8 +29,7 @@ const server = useServer();
 let owner: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
 });
 

@@ -3,11 +3,11 @@ import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import { routes } from '../../../contracts/routes.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { storedEvents } from '../../support/events.ts';
-import { makeDraft, makeParcours, makePlace, type Person, signUp, signUpMember } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { storedEvents } from '../../support/database/kept-data.ts';
+import { call } from '../../support/server/api.ts';
+import { makeDraft, makeParcours, makePlace, type Person, signUp, signUpMember } from '../../support/server/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeInvite,
   makeParcours,
@@ -10,11 +12,9 @@ import {
   signUp,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { accountColumns } from '../../support/rights/account-columns.ts';
-import { startServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
@@ -186,7 +186,7 @@ describe('a guest adopted by an account', () => {
     const guest = await visit(await inviteTo(parcoursId));
     const cleo = await signUp(server.origin, 'Cleo');
     const [from, to] = [guest.user.id, cleo.user.id];
-    await write(async (tx) => {
+    await changeRows(server.dataDir, async (tx) => {
       const at = '2026-01-01T00:00:00.000Z';
       const place = { parcours_id: parcoursId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
       await tx('places').insert({ ...place, author_id: from, audio_by: from, asked_id: from });
@@ -395,31 +395,16 @@ async function give(parcoursId: ParcoursId, userId: UserId, privilege: Privilege
 }
 
 async function countAccounts(): Promise<number> {
-  return (await withDatabase((database) => database.reader('accounts').select('id'))).length;
+  return (await withDatabase(server.dataDir, ({ reader }) => reader('accounts').select('id'))).length;
 }
 
 function rows(table: string, column: string, value: number) {
-  return withDatabase((database) => database.reader(table).where({ [column]: value }));
-}
-
-function write(work: Parameters<Awaited<ReturnType<typeof openTestDatabase>>['transact']>[0]) {
-  return withDatabase((database) => database.transact(work));
+  return withDatabase(server.dataDir, ({ reader }) => reader(table).where({ [column]: value }));
 }
 
 async function referencesToAccounts(): Promise<string[]> {
-  return withDatabase(async ({ reader }) => {
+  return withDatabase(server.dataDir, async ({ reader }) => {
     const found = await accountColumns(reader);
     return found.flatMap(({ table, column, onDelete }) => (onDelete === null ? [] : `${table}.${column}`)).sort();
   });
-}
-
-async function withDatabase<Result>(
-  use: (database: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<Result>,
-): Promise<Result> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return await use(database);
-  } finally {
-    await database.close();
-  }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -66,12 +66,10 @@ const NOTHING = {
 
 /** How many listens the server still has of anybody on this parcours. */
 async function countStored(): Promise<number> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return (await database.reader('listens').whereIn('place_id', [bridge, quay])).length;
-  } finally {
-    await database.close();
-  }
+  return withDatabase(
+    server.dataDir,
+    async (database) => (await database.reader('listens').whereIn('place_id', [bridge, quay])).length,
+  );
 }
 
 test('a day of five listeners is counted once it is over, by place and link, and who they were is forgotten', async () => {

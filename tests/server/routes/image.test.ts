@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
-import { send } from '../../support/raw-request.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call } from '../../support/server/api.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { send } from '../../support/server/raw-request.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer({ IMAGE_MAX_BYTES: '200000' });
 let editor: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
-  editor = await signUp(server.origin, 'Editor');
-  await setRole(server, editor, 'editor');
+  editor = await signUpAs(server, 'Editor', 'editor');
   parcoursId = await makeParcours(server.origin, editor);
 });
 

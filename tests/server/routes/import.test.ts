@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '../../../contracts/routes.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../support/api.ts';
-import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { makeParcours, type Person, signUpAs, signUpMember } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { auditLogRows } from '../../support/database/kept-data.ts';
+import { call, codeOf } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUpAs, signUpMember } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer({ PLACES_PER_MAP_MAX: '250' });
 let owner: Person;
@@ -47,7 +47,7 @@ test('places are added in their order, with text and link as the words of the fi
   const placeId = PlaceId.parse(ids[0]);
   const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, owner.token);
   expect(tellings).toMatchObject([{ language: 'fr', kind: 'standard', ...words }]);
-  const entries = await readAuditLog(server, 'places_imported');
+  const entries = await auditLogRows(server.dataDir, 'places_imported');
   expect(entries.at(-1)).toMatchObject({ detail: '2 places', parcours_id: here });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeInvite,
   makeParcours,
@@ -10,16 +11,14 @@ import {
   signUp,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
 });
 
 describe('an invitation', () => {
@@ -343,12 +342,7 @@ describe('labelled invitations', () => {
     for (const open of await list(owner, parcoursId)) await revoke(owner, open.id);
     const { token } = await invite(maker, parcoursId, 'editor');
     expect(await list(owner, parcoursId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
-    const database = await openTestDatabase(server.dataDir);
-    try {
-      await database.transact((tx) => tx('invites').where({ parcours_id: parcoursId }).update({ nonce: null }));
-    } finally {
-      await database.close();
-    }
+    await changeRows(server.dataDir, (tx) => tx('invites').where({ parcours_id: parcoursId }).update({ nonce: null }));
     expect(await list(maker, parcoursId)).toMatchObject([{ isOwn: true, link: null }]);
     await accept(await signUp(server.origin, 'Kept the link'), token);
   });
@@ -409,12 +403,9 @@ describe('a share link', () => {
   test('is stored in a form that is useless to readers of the database', async () => {
     const parcoursId = await makeParcours(server.origin, owner);
     const { token } = await share(owner, parcoursId, 'admin');
-    const database = await openTestDatabase(server.dataDir);
-    try {
+    await withDatabase(server.dataDir, async (database) => {
       expect(JSON.stringify(await database.reader('invites').select('*'))).not.toContain(token);
-    } finally {
-      await database.close();
-    }
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { unzip } from '../../support/unzip.ts';
-import { useServer } from '../../support/use-server.ts';
+import { unzip } from '../../support/formats/zip.ts';
+import { startMailServer } from '../../support/network/mail-server.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const mailServer = await startMailServer();
 afterAll(mailServer.stop);

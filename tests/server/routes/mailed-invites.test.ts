@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { INVITE_MAILS_PER_RECIPIENT, INVITE_MAILS_PER_SENDER } from '../../../server/http/account-throttles.ts';
-import { call } from '../../support/api.ts';
-import { lastOf } from '../../support/audit-log.ts';
-import { startGoogle } from '../../support/google.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { startGoogle } from '../../support/network/google.ts';
+import { startMailServer } from '../../support/network/mail-server.ts';
+import { call } from '../../support/server/api.ts';
+import { lastOf } from '../../support/server/audit-log.ts';
+import { makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const mailServer = await startMailServer();
 const google = await startGoogle();

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ManyPlacesChange } from '../../../contracts/calls/many-calls.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../support/api.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { call, codeOf } from '../../support/server/api.ts';
 import {
   addMember,
   fillingOf,
@@ -14,11 +16,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { plain } from '../../support/pictures.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+} from '../../support/server/people.ts';
+import { plain } from '../../support/server/pictures.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
@@ -319,9 +319,7 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
 test('a copy has no planned place that is hidden, and not the voice of a deleted account', async () => {
   const id = await makePlace(server.origin, dropper, here, 'La voix');
   await upload(server.origin, dropper, id, await fixture('conforming-stereo.wav'));
-  const database = await openTestDatabase(server.dataDir);
-  await database.transact((tx) => tx('places').where({ id }).update({ author_id: null, audio_by: null }));
-  await database.close();
+  await changeRows(server.dataDir, (tx) => tx('places').where({ id }).update({ author_id: null, audio_by: null }));
   const thing = { kind: 'place' as const, id: await plan() };
   const chief = await signUpAs(server, 'Chief', 'admin');
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
-import { call } from '../../support/api.ts';
+import { verifiedMedia } from '../../support/database/kept-data.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -14,17 +16,14 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { verifiedMedia } from '../../support/verified-media.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 /** A site admin, who creates the parcours of the others. */
 let boss: Person;
 beforeAll(async () => {
-  boss = await signUp(server.origin, 'Boss');
-  await setRole(server, boss, 'admin');
+  boss = await signUpAs(server, 'Boss', 'admin');
 });
 
 describe('a parcours', () => {
@@ -125,19 +124,14 @@ test('a member of the maximum number of parcours can add another only after losi
 
 /** Adds a member of one parcours to as many as are allowed. */
 async function fillMemberships({ user }: Person): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    await database.transact(async (tx) => {
-      const created_at = '2026-11-24T00:00:00.000Z';
-      for (let count = 1; count < PARCOURS_IDS_MAX; count++) {
-        const row = { title: `Map ${count}`, description: 'One of many', image_url: null, created_at };
-        const parcours_id = await insertParcours(tx, row);
-        await putMembership(tx, { parcours_id, account_id: user.id, privilege: 'admin', joined_at: created_at });
-      }
-    });
-  } finally {
-    await database.close();
-  }
+  await changeRows(server.dataDir, async (tx) => {
+    const created_at = '2026-11-24T00:00:00.000Z';
+    for (let count = 1; count < PARCOURS_IDS_MAX; count++) {
+      const row = { title: `Map ${count}`, description: 'One of many', image_url: null, created_at };
+      const parcours_id = await insertParcours(tx, row);
+      await putMembership(tx, { parcours_id, account_id: user.id, privilege: 'admin', joined_at: created_at });
+    }
+  });
 }
 
 describe('one parcours', () => {
@@ -246,8 +240,7 @@ describe('one parcours', () => {
 
 describe('a member', () => {
   test('gets another privilege from a map admin, which applies from the next request on', async () => {
-    const editor = await signUp(server.origin, 'Lowered');
-    await setRole(server, editor, 'editor');
+    const editor = await signUpAs(server, 'Lowered', 'editor');
     const parcoursId = await makeParcours(server.origin, boss);
     await addMember(server.origin, boss, parcoursId, editor, 'editor');
     const params = { mapId: parcoursId, userId: editor.user.id };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -13,9 +14,8 @@ import {
   signUp,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 const HOUR_MS = 3600 * 1000;
 

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { call } from '../../support/api.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
-import { runTool } from '../../support/run-tool.ts';
+import { testEnvironment } from '../../support/database/test-database.ts';
+import { startMailServer } from '../../support/network/mail-server.ts';
 import { startS3 } from '../../support/s3/s3-servers.ts';
-import { startServer } from '../../support/server.ts';
-import { testEnvironment } from '../../support/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/server/people.ts';
+import { runTool } from '../../support/server/run-tool.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 import { until } from '../../support/until.ts';
-import { useServer } from '../../support/use-server.ts';
 
 const TOKEN = 'a token for metrics, of 32 bytes or more'.replaceAll(' ', '-');
 

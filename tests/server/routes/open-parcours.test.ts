@@ -3,12 +3,19 @@ import { linkPath } from '../../../contracts/link.ts';
 import { SLUG_MAX } from '../../../contracts/open-parcours.ts';
 import type { CallInput, RouteName } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf, openToken } from '../../support/api.ts';
-import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { fixture, makeParcours, makePlace, type Person, signUpAs, signUpMember, upload } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+import { auditLogRows, waveformsTaken } from '../../support/database/kept-data.ts';
+import { whileChanged } from '../../support/database/test-database.ts';
+import { call, codeOf, openToken } from '../../support/server/api.ts';
+import {
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+  upload,
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const NOW = '2026-11-26T12:00:00.000Z';
 const SLUG = 'le-quai';
@@ -49,23 +56,12 @@ async function open(visibility: 'link' | 'catalogue' | null, slug: string | null
   await call(server.origin, 'updateOpening', { params, body: { visibility, slug } } as never, owner.token);
 }
 
-/** Changes a row as calls would, and takes the change back after `work`. */
-async function whileRow(
+const whileRow = (
   table: 'places' | 'parcours' | 'accounts',
   id: number,
   change: Readonly<Record<string, unknown>>,
   work: () => Promise<void>,
-): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    const [before] = await database.reader(table).where({ id }).select(Object.keys(change));
-    await database.transact((tx) => tx(table).where({ id }).update(change));
-    await work();
-    await database.transact((tx) => tx(table).where({ id }).update(before));
-  } finally {
-    await database.close();
-  }
-}
+): Promise<void> => whileChanged(server.dataDir, table, { id }, change, work);
 
 /** Reports something, and closes the report after `work`. */
 async function whileReported(
@@ -257,7 +253,7 @@ describe('an opening', () => {
     const { opening } = await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, author.token);
     expect(opening).toEqual({ visibility: null, slug: SLUG });
     expect(await set('link', null)).toMatchObject({ opening: { visibility: 'link', slug: SLUG } });
-    const details = (await readAuditLog(server, 'opening_changed')).map(({ detail }) => detail);
+    const details = (await auditLogRows(server.dataDir, 'opening_changed')).map(({ detail }) => detail);
     expect(details).toEqual(expect.arrayContaining([`closed, ${SLUG}`, `link, ${SLUG}`]));
   });
 

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { STEPS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../support/api.ts';
-import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
+import { call, codeOf } from '../../support/server/api.ts';
+import {
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
@@ -63,8 +70,7 @@ test('deleted and hidden places leave no gap, and return where they were, whatev
   const [a, b, c, d] = (await places(4)) as [PlaceId, PlaceId, PlaceId, PlaceId];
   await set([a, b, c, d]);
   await call(server.origin, 'deletePlace', { params: { placeId: b } }, owner.token);
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  await withDatabase(server.dataDir, async (database) => {
     await database.transact((tx) => tx('places').where({ id: c }).update({ hidden_at: '2026-01-01T00:00:00.000Z' }));
     expect(await listed(dropper)).toEqual([
       [1, a],
@@ -75,9 +81,7 @@ test('deleted and hidden places leave no gap, and return where they were, whatev
     expect((await set([d, a], editor)).placeIds).toEqual([d, a]);
     await call(server.origin, 'restorePlace', { params: { placeId: b } }, owner.token);
     await database.transact((tx) => tx('places').where({ id: c }).update({ hidden_at: null }));
-  } finally {
-    await database.close();
-  }
+  });
   expect((await read(editor)).placeIds).toEqual([d, a, b, c]);
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { call } from '../../support/api.ts';
-import { type Person, signUp } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { type Person, signUp } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const MINUTE_MS = 60 * 1000;
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';

@@ -9,7 +9,10 @@ import type { Pack } from '../../../contracts/pack.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { call } from '../../support/api.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { renditionMade } from '../../support/renditions/made.ts';
+import { call } from '../../support/server/api.ts';
 import {
   fixture,
   makeDraft,
@@ -20,12 +23,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { plain } from '../../support/pictures.ts';
-import { renditionMade } from '../../support/renditions/made.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+} from '../../support/server/people.ts';
+import { plain } from '../../support/server/pictures.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 

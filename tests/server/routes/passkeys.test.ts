@@ -2,18 +2,18 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../../server/domain/accounts/account-admin.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { call, type Refusal } from '../../support/api.ts';
-import { readAuditLog } from '../../support/audit-log.ts';
-import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { send } from '../../support/raw-request.ts';
-import { startServer } from '../../support/server.ts';
+import { openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { call, type Refusal } from '../../support/server/api.ts';
+import { readAuditLog } from '../../support/server/audit-log.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { send } from '../../support/server/raw-request.ts';
+import { startServer } from '../../support/server/server.ts';
 import {
   createAuthenticator,
   type Deviation,
   type SoftwareAuthenticator,
-} from '../../support/software-authenticator.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/software-authenticator.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_S = 24 * 3600;
@@ -170,9 +170,8 @@ describe('a login is refused', () => {
       await expect(late).rejects.toMatchObject(refused);
       // The next challenge deletes it.
       await call(own.origin, 'startPasskeyLogin', {});
-      const ownDatabase = await openTestDatabase(own.dataDir);
-      expect(await ownDatabase.reader('passkey_challenges')).toHaveLength(1);
-      await ownDatabase.close();
+      const challenges = await withDatabase(own.dataDir, ({ reader }) => reader('passkey_challenges'));
+      expect(challenges).toHaveLength(1);
     } finally {
       await own.stop();
     }

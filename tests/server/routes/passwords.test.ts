@@ -2,14 +2,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { MAILS_PER_EMAIL } from '../../../server/http/account-throttles.ts';
-import { call, codeOf } from '../../support/api.ts';
-import { findStored } from '../../support/find-bytes.ts';
-import { startGoogle } from '../../support/google.ts';
-import { linkIn, startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { findStored } from '../../support/database/find-bytes.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { startGoogle } from '../../support/network/google.ts';
+import { linkIn, startMailServer, tokenIn } from '../../support/network/mail-server.ts';
+import { call, codeOf } from '../../support/server/api.ts';
+import { makeGuest, makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 const FRESH = 'une belle promenade';
@@ -76,9 +76,7 @@ describe('a chosen password', () => {
   test('may be short if it is older than the rule', async () => {
     const { user, email } = await signUp(server.origin, 'Quentin');
     const hash = await createPasswords('fast').hash('a', 'test');
-    const database = await openTestDatabase(server.dataDir);
-    await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: hash }));
-    await database.close();
+    await changeRows(server.dataDir, (tx) => tx('accounts').where({ id: user.id }).update({ password_hash: hash }));
     expect((await login(email, 'a')).user).toEqual(user);
   });
 });
@@ -175,9 +173,8 @@ describe('a forgotten password', () => {
       expect((await call(own.origin, 'login', { body: vic })).user).toEqual(vic.user);
       // The next start deletes expired links.
       await own.restart();
-      const database = await openTestDatabase(own.dataDir);
-      expect(await database.reader('mail_links').where({ purpose: 'reset' })).toEqual([]);
-      await database.close();
+      const links = await withDatabase(own.dataDir, ({ reader }) => reader('mail_links').where({ purpose: 'reset' }));
+      expect(links).toEqual([]);
     } finally {
       await own.stop();
     }

@@ -3,11 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PICTURES_MAX } from '../../../contracts/limits.ts';
 import type { Picture } from '../../../contracts/telling.ts';
 import type { ParcoursId, PictureId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
-import { answerWaiting, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../support/people.ts';
-import { halves, heicFile, plain, tellingJpeg } from '../../support/pictures.ts';
-import { useServer } from '../../support/use-server.ts';
-import { verifiedMedia } from '../../support/verified-media.ts';
+import { verifiedMedia } from '../../support/database/kept-data.ts';
+import { call } from '../../support/server/api.ts';
+import {
+  answerWaiting,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+} from '../../support/server/people.ts';
+import { halves, heicFile, plain, tellingJpeg } from '../../support/server/pictures.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer({ FRESH_QUOTA_BYTES: '90000', USER_QUOTA_BYTES: '90000' });
 

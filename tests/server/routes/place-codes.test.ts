@@ -7,7 +7,8 @@ import { createPlaces } from '../../../server/domain/places/places.ts';
 import type { Handle } from '../../../server/http/handle.ts';
 import { createRateLimits, type Rate } from '../../../server/http/rate-limit.ts';
 import { registerPlaceRoutes } from '../../../server/routes/place-routes.ts';
-import { call } from '../../support/api.ts';
+import { changeRows, openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeDraft,
   makeParcours,
@@ -16,9 +17,8 @@ import {
   plannedPoint,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const slug = Slug.parse('le-quai');
@@ -95,7 +95,5 @@ test('nor in a day, however slowly it tries', async () => {
 const findOpen = (code: string) => call(server.origin, 'findOpenPlace', { params: { code } });
 
 async function open(visibility: 'link' | 'catalogue' | null): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  await database.transact((tx) => tx('parcours').where({ id: parcoursId }).update({ visibility, slug }));
-  await database.close();
+  await changeRows(server.dataDir, (tx) => tx('parcours').where({ id: parcoursId }).update({ visibility, slug }));
 }

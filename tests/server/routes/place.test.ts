@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, type Privilege } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   makeParcours,
@@ -10,16 +10,16 @@ import {
   pointPlace,
   setRole,
   signUp,
+  signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
 });
 

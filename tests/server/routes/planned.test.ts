@@ -4,7 +4,8 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { listOwnPlaces } from '../../../server/store/erasures.ts';
 import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
 import { readOwnRows } from '../../../server/store/rights.ts';
-import { call, codeOf } from '../../support/api.ts';
+import { openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { call, codeOf } from '../../support/server/api.ts';
 import {
   addMember,
   answerWaiting,
@@ -17,9 +18,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
@@ -65,11 +65,11 @@ const requireApproval = () =>
 describe('a planned place', () => {
   test('is in no list, pack, card or reading, and has no listens', async () => {
     const { id } = await plan();
-    const database = await openTestDatabase(server.dataDir);
     const bounds = { shapesMax: 9, shapeBytesMax: 9999, totalBytesMax: 9999 };
-    expect(await summarizePlaces(database.reader, parcoursId)).toMatchObject({ places: 0, geometryBytes: 0 });
-    expect(await listShapes(database.reader, parcoursId, bounds)).toEqual([]);
-    await database.close();
+    await withDatabase(server.dataDir, async ({ reader }) => {
+      expect(await summarizePlaces(reader, parcoursId)).toMatchObject({ places: 0, geometryBytes: 0 });
+      expect(await listShapes(reader, parcoursId, bounds)).toEqual([]);
+    });
     for (const { token, user } of [owner, contributor, walker]) {
       const body = { mapIds: [parcoursId] };
       expect((await call(server.origin, 'listPlaces', { body }, token)).places).toEqual([]);
@@ -217,11 +217,8 @@ describe('a filling', () => {
         ({ id }) => id,
       );
     expect(await seen()).toEqual([whole]);
-    const database = await openTestDatabase(server.dataDir);
-    expect((await listOwnPlaces(database.reader, contributor.user.id, [])).map((row) => Boolean(row.is_shown))).toEqual(
-      [false],
-    );
-    await database.close();
+    const own = await withDatabase(server.dataDir, ({ reader }) => listOwnPlaces(reader, contributor.user.id, []));
+    expect(own.map((row) => Boolean(row.is_shown))).toEqual([false]);
     await addMember(server.origin, owner, parcoursId, contributor, 'drop');
     await upload(server.origin, contributor, silent, await fixture('conforming-mono.wav'));
     expect((await seen()).toSorted()).toEqual([silent, whole]);

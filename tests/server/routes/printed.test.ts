@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   fixture,
@@ -13,9 +14,8 @@ import {
   signUp,
   signUpAs,
   upload,
-} from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
-import { waveformsTaken } from '../../support/waveforms.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let admin: Person;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { describeApi } from '../../../server/http/openapi/document.ts';
-import { findFaults } from '../../support/json-schema.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
+import { findFaults } from '../../support/formats/json-schema.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const api = describeApi();

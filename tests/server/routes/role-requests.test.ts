@@ -3,10 +3,10 @@ import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contra
 import type { NewRoleRequest } from '../../../contracts/role-request.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
-import { call, type Refusal } from '../../support/api.ts';
-import { makeParcours, type Person, setRole, signUp, signUpAs, signUpMember } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { call, type Refusal } from '../../support/server/api.ts';
+import { makeParcours, type Person, setRole, signUp, signUpAs, signUpMember } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 let admin: Person;

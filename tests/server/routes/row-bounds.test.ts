@@ -2,26 +2,21 @@ import { expect, test } from 'vitest';
 import { BUNDLES_MAX, INVITES_OPEN_MAX, PARCOURS_IDS_MAX, SESSIONS_MAX } from '../../../contracts/limits.ts';
 import { BundleId } from '../../../contracts/vocabulary.ts';
 import { RECORDING_SESSIONS_MAX } from '../../../server/domain/uploads/recording-sessions.ts';
-import { call, codeOf } from '../../support/api.ts';
-import { readAuditLog } from '../../support/audit-log-rows.ts';
-import { makeInvite, makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { auditLogRows } from '../../support/database/kept-data.ts';
+import { changeRows } from '../../support/database/test-database.ts';
+import { call, codeOf } from '../../support/server/api.ts';
+import { makeInvite, makeParcours, type Person, signUp, signUpAs, signUpMember } from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
 /** Adds rows to a table, and returns the new number of rows that match `of`. */
 async function fill(table: string, count: number, row: (index: number) => object, of: object = {}): Promise<number> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return await database.transact(async (tx) => {
-      for (let index = 0; index < count; index++) await tx(table).insert(row(index));
-      return (await tx(table).where(of).select()).length;
-    });
-  } finally {
-    await database.close();
-  }
+  return changeRows(server.dataDir, async (tx) => {
+    for (let index = 0; index < count; index++) await tx(table).insert(row(index));
+    return (await tx(table).where(of).select()).length;
+  });
 }
 const rowsOf = (table: string, of: object): Promise<number> => fill(table, 0, () => ({}), of);
 
@@ -102,7 +97,7 @@ test('ending sessions that don’t exist leaves no entry in the audit log', asyn
   await call(server.origin, 'login', { body: { email, password } });
   for (let times = 0; times < 5; times++)
     await call(server.origin, 'endSessions', { body: { keepsThis: true } }, token);
-  expect(await readAuditLog(server, 'sessions_ended')).toHaveLength(1);
+  expect(await auditLogRows(server.dataDir, 'sessions_ended')).toHaveLength(1);
 });
 
 test('an account has a maximum of recordings begun in a month', async () => {

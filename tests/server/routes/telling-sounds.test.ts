@@ -7,7 +7,9 @@ import type { Telling } from '../../../contracts/telling.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { bytesUploaded } from '../../../server/store/media.ts';
 import { listTellingsBy } from '../../../server/store/tellings.ts';
-import { call } from '../../support/api.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   addMember,
   answerWaiting,
@@ -18,11 +20,9 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { beginUpload, sendPart } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+} from '../../support/server/people.ts';
+import { beginUpload, sendPart } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const ENGLISH = { language: 'en', kind: 'standard' } as const;

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WORDS_MAX, TELLING_TEXT_MAX, TELLINGS_MAX, TRANSCRIPT_MAX } from '../../../contracts/limits.ts';
 import type { Telling, TellingKey, TellingText, Transcript } from '../../../contracts/telling.ts';
 import { type ParcoursId, PictureId, type PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../support/api.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   answerWaiting,
   makeDraft,
@@ -11,9 +12,8 @@ import {
   type Person,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const ENGLISH: TellingKey = { language: 'en', kind: 'standard' };
@@ -188,12 +188,9 @@ test('nobody but its author reads or writes what a draft says', async () => {
 });
 
 async function insertPicture(place: PlaceId, position: number): Promise<PictureId> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  return withDatabase(server.dataDir, async (database) => {
     const row = { place_id: place, position, credit: '', width: 9, height: 9, created_at: '2026-01-01T00:00:00.000Z' };
     const [added] = await database.transact((tx) => tx('pictures').insert(row).returning('id'));
     return PictureId.parse(added.id);
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../support/api.ts';
-import { DEMO_MAP } from '../../support/demo-map.ts';
-import { makeParcours, pointPlace, signUp } from '../../support/people.ts';
-import { startServer } from '../../support/server.ts';
-import { useServer } from '../../support/use-server.ts';
+import { DEMO_MAP } from '../../support/samples/demo-map.ts';
+import { call } from '../../support/server/api.ts';
+import { makeParcours, pointPlace, signUp } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 describe('a server with its own map', () => {
   const server = useServer({

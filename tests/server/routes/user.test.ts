@@ -2,12 +2,12 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
-import { call } from '../../support/api.ts';
-import { findStored } from '../../support/find-bytes.ts';
-import { setRole, signUp } from '../../support/people.ts';
-import { startServer, TEST_SECRET } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+import { findStored } from '../../support/database/find-bytes.ts';
+import { openTestDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
+import { setRole, signUp } from '../../support/server/people.ts';
+import { startServer, TEST_SECRET } from '../../support/server/server.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 const server = useServer();

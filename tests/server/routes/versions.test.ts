@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VERSION_DAYS, VERSIONS_MAX } from '../../../contracts/limits.ts';
 import type { PlaceVersion } from '../../../contracts/place-version.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../support/api.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
+import { call, codeOf } from '../../support/server/api.ts';
 import {
   answerWaiting,
   makeDraft,
@@ -15,9 +16,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../support/people.ts';
-import { useServer } from '../../support/use-server.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const DAY_MS = 86_400_000;
 const server = useServer();

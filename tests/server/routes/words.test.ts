@@ -7,7 +7,8 @@ import { createFairQueue } from '../../../server/domain/fair-queue.ts';
 import { createListCache } from '../../../server/domain/places/lists/place-lists.ts';
 import { createParcoursWords } from '../../../server/domain/tellings/parcours-words.ts';
 import { listTellings } from '../../../server/store/tellings.ts';
-import { call } from '../../support/api.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
+import { call } from '../../support/server/api.ts';
 import {
   makeDraft,
   makeParcours,
@@ -16,9 +17,8 @@ import {
   signUp,
   signUpAs,
   signUpMember,
-} from '../../support/people.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
-import { useServer } from '../../support/use-server.ts';
+} from '../../support/server/people.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();
 const NOTHING: TellingText = { name: '', text: '', link: null, pictures: [] };
@@ -85,8 +85,7 @@ describe('the words of a parcours', () => {
   });
 
   test('are read once, however many places wait, without drafts', async () => {
-    const database = await openTestDatabase(server.dataDir);
-    try {
+    await withDatabase(server.dataDir, async (database) => {
       const { reader } = database;
       const takeTurn = createFairQueue(COSTLY_WORK.lists);
       const lists = createListCache(reader, { places: 100, shapeBytes: 1e6 }, takeTurn);
@@ -103,9 +102,7 @@ describe('the words of a parcours', () => {
       expect(await queriesFor(owner)).toBe(await queriesFor(member));
       const all = await listTellings(reader, { parcoursId, first: bridge, last: PlaceId.parse(1e9) });
       expect(all.map(({ text }) => text)).toEqual(['Old.', 'J’attends.']);
-    } finally {
-      await database.close();
-    }
+    });
   });
 
   test('have a version that changes with them, and a link query', async () => {
@@ -123,8 +120,8 @@ describe('the words of a parcours', () => {
       () => changeAbout({ ...ABOUT, facts: {} }),
       () => changeAbout({ ...ABOUT, facts: {}, translations: [] }),
       ...['pictures', 'picture_files', 'picture_words'].map((table) => () => insert(table)),
-      () => fromOutside((knex) => knex('picture_words').update({ description: 'Une autre arche' })),
-      () => fromOutside((knex) => knex('pictures').delete()),
+      () => changeRows(server.dataDir, (tx) => tx('picture_words').update({ description: 'Une autre arche' })),
+      () => changeRows(server.dataDir, (tx) => tx('pictures').delete()),
     ];
     let { version, linkQuery } = await read();
     expect(linkQuery).toMatch(/^\?/);
@@ -146,8 +143,10 @@ describe('the words of a parcours', () => {
     await write(bridge, 'en', 'Older.');
     const transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBrouillon.', state: 'draft' as const };
     await call(server.origin, 'changeTranscript', { params, body: { transcript } }, owner.token);
-    await fromOutside((knex) => knex('places').where({ id: hidden }).update({ hidden_at: '2026-01-01T00:00:00.000Z' }));
-    await fromOutside((knex) => knex('places').where({ id: refused }).update({ approval: 'refused' }));
+    await changeRows(server.dataDir, (tx) =>
+      tx('places').where({ id: hidden }).update({ hidden_at: '2026-01-01T00:00:00.000Z' }),
+    );
+    await changeRows(server.dataDir, (tx) => tx('places').where({ id: refused }).update({ approval: 'refused' }));
     for (const person of [owner, member]) {
       const text = JSON.stringify((await read(person)).words.places);
       expect(text).toContain('Older.');
@@ -196,17 +195,8 @@ describe('what visitors should know', () => {
   });
 });
 
-async function fromOutside<Result>(work: (knex: import('knex').Knex) => PromiseLike<Result>): Promise<Result> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    return await database.transact(async (tx) => work(tx));
-  } finally {
-    await database.close();
-  }
-}
-
 async function insert(table: string): Promise<void> {
-  await fromOutside(async (knex) => {
+  await changeRows(server.dataDir, async (tx) => {
     const picture = {
       place_id: bridge,
       position: 0,
@@ -215,12 +205,12 @@ async function insert(table: string): Promise<void> {
       height: 9,
       created_at: '2026-01-01T00:00:00.000Z',
     };
-    const picture_id = (await knex('pictures').first('id'))?.id;
+    const picture_id = (await tx('pictures').first('id'))?.id;
     const rows: Readonly<Record<string, object>> = {
       pictures: picture,
       picture_files: { picture_id, type: 'webp', width: 9, sha256: 'a', size_bytes: 1 },
       picture_words: { picture_id, language: 'en', kind: 'standard', description: 'An arch' },
     };
-    await knex(table).insert(rows[table]);
+    await tx(table).insert(rows[table]);
   });
 }

@@ -5,7 +5,7 @@ import { openDatabase, openToRead } from '../../../server/cluster/open-stores.ts
 import { insertSalt } from '../../../server/store/audit-log.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
-import { openEmptyFile } from '../../support/test-database.ts';
+import { openEmptyFile } from '../../support/database/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;

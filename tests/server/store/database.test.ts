@@ -4,8 +4,8 @@ import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts'
 import type { Database } from '../../../server/store/database.ts';
 import { listWithoutRendition, putMedia } from '../../../server/store/media.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
-import { makeDatabase } from '../../support/make-database.ts';
-import { isOnPostgres, openTestDatabase } from '../../support/test-database.ts';
+import { makeDatabase } from '../../support/database/make-database.ts';
+import { isOnPostgres, openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
 
 let dataDir: string;
 let database: Database;
@@ -95,8 +95,7 @@ describe('the database', () => {
   });
 
   test('serves two processes that read and then write at the same time', async () => {
-    const other = await openTestDatabase(dataDir);
-    try {
+    await withDatabase(dataDir, async (other) => {
       await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
           (index % 2 === 0 ? database : other).transact(async (tx) => {
@@ -106,9 +105,7 @@ describe('the database', () => {
         ),
       );
       expect(await other.reader('accounts').select('id')).toHaveLength(40);
-    } finally {
-      await other.close();
-    }
+    });
   });
 
   test('runs work under one name in turn, across processes, and under other names concurrently', async () => {

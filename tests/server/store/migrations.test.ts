@@ -6,7 +6,7 @@ import { reportedVersions } from '../../../server/store/migrations/026-reported-
 import { reportSounds } from '../../../server/store/migrations/035-report-sounds.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import type { Migration } from '../../../server/store/migrations/migration.ts';
-import { openWithoutTables, removeTestDatabase } from '../../support/test-database.ts';
+import { openWithoutTables, removeTestDatabase } from '../../support/database/test-database.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const START = '2026-11-01T00:00:00.000Z';

@@ -7,9 +7,9 @@ import { createLog } from '../../../server/log.ts';
 import { serve } from '../../../server/serve.ts';
 import { asDataDirError, DataDirError } from '../../../server/store/data-dir.ts';
 import { DATABASE_FILE, DatabaseVersionError } from '../../../server/store/database.ts';
-import { runTool } from '../../support/run-tool.ts';
-import { TEST_SECRET } from '../../support/server.ts';
-import { openEmptyFile } from '../../support/test-database.ts';
+import { openEmptyFile } from '../../support/database/test-database.ts';
+import { runTool } from '../../support/server/run-tool.ts';
+import { TEST_SECRET } from '../../support/server/server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let parent: string;

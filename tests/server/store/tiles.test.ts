@@ -4,8 +4,8 @@ import { Compression, TileType } from 'pmtiles';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../server/domain/tiles/write-archive.ts';
 import { MapArchiveError, openMapArchive } from '../../../server/store/tiles.ts';
-import { DEMO_MAP, openArchive, openDemoMap } from '../../support/demo-map.ts';
-import { startServer } from '../../support/server.ts';
+import { DEMO_MAP, openArchive, openDemoMap } from '../../support/samples/demo-map.ts';
+import { startServer } from '../../support/server/server.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { createTokens } from '../../../server/domain/accounts/tokens.ts';
-import { call, openToken } from '../api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../people.ts';
-import { TEST_SECRET, type TestServer } from '../server.ts';
-import { STAGE_SLUG, type Stage } from '../stage.ts';
+import { call, openToken } from '../server/api.ts';
+import { addMember, makeParcours, type Person, setRole, signUp } from '../server/people.ts';
+import { TEST_SECRET, type TestServer } from '../server/server.ts';
+import { STAGE_SLUG, type Stage } from '../server/stage.ts';
 
 /** Who asks: what the rules know of them, and whether their token is any good. */
 export interface Identity {

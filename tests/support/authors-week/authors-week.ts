@@ -17,12 +17,12 @@ import type { Place } from '../../../contracts/place.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { hasHeard, mapReady, mapScreenReady, moveTo, readMediaPath, recordedS } from '../../e2e/steps.ts';
-import { call } from '../api.ts';
+import { toneOf } from '../audio/wav-bytes.ts';
 import { saveButton } from '../microphone/recording-stage.ts';
-import { addMember, fillingOf, makeParcours, type Person, signUp, signUpAs, upload } from '../people.ts';
-import { droppingTo, usePhones } from '../use-phones.ts';
-import { useServer } from '../use-server.ts';
-import { toneOf } from '../wav-bytes.ts';
+import { droppingTo, usePhones } from '../phone/use-phones.ts';
+import { call } from '../server/api.ts';
+import { addMember, fillingOf, makeParcours, type Person, signUp, signUpAs, upload } from '../server/people.ts';
+import { useServer } from '../server/use-server.ts';
 import { type DeviceKind, deviceOptions, Hand } from './device.ts';
 import { type Part, PressMeter } from './presses.ts';
 

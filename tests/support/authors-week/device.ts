@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { menuStrings } from '../../../app/shell/menu-words.ts';
-import { openPhoneRunning, PHONE, refuseWebgl } from '../browser.ts';
-import { drawNothing } from '../draw-nothing.ts';
-import type { PhoneOptions } from '../use-phones.ts';
-import { shiftTimestamps } from '../walker.ts';
+import { drawNothing } from '../page/draw-nothing.ts';
+import { openPhoneRunning, PHONE, refuseWebgl } from '../phone/browser.ts';
+import type { PhoneOptions } from '../phone/use-phones.ts';
+import { shiftTimestamps } from '../phone/walker.ts';
 import { countPresses } from './presses.ts';
 
 /** A desk's screen with a mouse, or a phone with fingers. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { AS_PEOPLE_HAVE_IT, openBrowser, openPhoneWithBlankMap } from '../browser.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhoneWithBlankMap } from '../phone/browser.ts';
 import type { Engine, TabDriver } from './engine.ts';
 import { makeTab } from './tab.ts';
 

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findOnPath } from '../../../scripts/test/chromium.mjs';
-import { PHONE } from '../browser.ts';
+import { PHONE } from '../phone/browser.ts';
 import { openDesk } from './desk.ts';
 import type { Engine, Position, TabDriver } from './engine.ts';
 import { makeTab } from './tab.ts';

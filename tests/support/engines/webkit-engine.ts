@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { PHONE } from '../browser.ts';
+import { PHONE } from '../phone/browser.ts';
 import { until } from '../until.ts';
 import { openDesk } from './desk.ts';
 import type { Engine, Phone, Position, TabDriver } from './engine.ts';

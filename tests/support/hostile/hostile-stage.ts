@@ -1,10 +1,10 @@
 import type { CallInput, RouteName } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { addMember, type Person, plannedPoint, pointPlace, setRole, upload } from '../people.ts';
-import { plain } from '../pictures.ts';
-import type { TestServer } from '../server.ts';
-import { toneOf } from '../wav-bytes.ts';
+import { toneOf } from '../audio/wav-bytes.ts';
+import { call } from '../server/api.ts';
+import { addMember, type Person, plannedPoint, pointPlace, setRole, upload } from '../server/people.ts';
+import { plain } from '../server/pictures.ts';
+import type { TestServer } from '../server/server.ts';
 import type { Written } from './written-texts.ts';
 
 /** A server whose every text is hostile, and the people who look at it. */

@@ -5,7 +5,7 @@ import { paneStrings } from '../../../app/parcours/panes-words.ts';
 import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
-import type { PhoneOptions } from '../use-phones.ts';
+import type { PhoneOptions } from '../phone/use-phones.ts';
 import { type HostileStage, markOf } from './hostile-stage.ts';
 
 /** What the texts did, and which of them were shown. */

@@ -1,7 +1,7 @@
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { makeParcours, type Person, upload } from '../people.ts';
-import { toneOf } from '../wav-bytes.ts';
+import { toneOf } from '../audio/wav-bytes.ts';
+import { call } from '../server/api.ts';
+import { makeParcours, type Person, upload } from '../server/people.ts';
 import type { WalkPlace } from './scenario.ts';
 
 /** What the parcours of a long walk is called. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
-import { type DataSnapshot, takeSnapshot } from '../data-snapshot.ts';
-import { multipart, type Part, type RawAnswer, type RawRequest, send } from '../raw-request.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { buildStage, NO_UPLOAD, type StageFor, VALID } from '../stage.ts';
+import { type DataSnapshot, takeSnapshot } from '../database/data-snapshot.ts';
+import { multipart, type Part, type RawAnswer, type RawRequest, send } from '../server/raw-request.ts';
+import { startServer, type TestServer } from '../server/server.ts';
+import { buildStage, NO_UPLOAD, type StageFor, VALID } from '../server/stage.ts';
 
 /** Requests that are under way at once. */
 const AT_ONCE = 8;

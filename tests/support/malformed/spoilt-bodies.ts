@@ -1,6 +1,6 @@
 import type { Route } from '../../../contracts/call.ts';
 import type { RouteName } from '../../../contracts/routes.ts';
-import { multipart, type Part } from '../raw-request.ts';
+import { multipart, type Part } from '../server/raw-request.ts';
 import { BOUNDARY, type CallStage, type Case, refuses } from './calls.ts';
 
 /** Of longer arrays two elements are spoilt, not all. No ring of these tests is longer. */

@@ -8,10 +8,10 @@ import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { listPlaces, mapScreenReady, recordedS } from '../../e2e/steps.ts';
-import { openBrowserWithMicrophone, openPhoneWithoutMap } from '../browser.ts';
-import { makeParcours, type Person, signUp } from '../people.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { droppingTo, loggedInStorage } from '../use-phones.ts';
+import { openBrowserWithMicrophone, openPhoneWithoutMap } from '../phone/browser.ts';
+import { droppingTo, loggedInStorage } from '../phone/use-phones.ts';
+import { makeParcours, type Person, signUp } from '../server/people.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { noiseBetweenSilences, type Sound, soundAsWav } from './sound.ts';
 
 /** Where the phones are. */

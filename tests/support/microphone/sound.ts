@@ -1,4 +1,4 @@
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
 

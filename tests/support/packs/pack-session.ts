@@ -7,13 +7,13 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../answers.ts';
-import { WITH_TILES } from '../config.ts';
-import { forgetSession } from '../forget-session.ts';
-import { packedMap } from '../kept-pack.ts';
-import { type Contents, packOf } from '../packs.ts';
-import { limitStorage } from '../storage-quota.ts';
+import { answerCalls, type HeardCall } from '../page/answers.ts';
+import { limitStorage } from '../page/device.ts';
+import { forgetSession } from '../page/forget-session.ts';
+import { WITH_TILES } from '../samples/config.ts';
+import { type Contents, packOf } from '../samples/packs.ts';
 import { until } from '../until.ts';
+import { packedMap } from './kept-pack.ts';
 
 const ana = UserId.parse(3);
 /** The parcours whose pack has the files of {@link QUAY}. */

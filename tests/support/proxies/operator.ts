@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { startMailServer } from '../mail-server.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
+import { startMailServer } from '../network/mail-server.ts';
+import { call } from '../server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../server/people.ts';
 import type { Done, Step, Visit } from './empty-machine.ts';
 import { SITE } from './proxy.ts';
 

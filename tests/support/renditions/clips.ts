@@ -1,6 +1,6 @@
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { makeSpeech } from '../../bench/speech.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
 
 /** A recording of which a rendition is made. */
 export interface Clip {

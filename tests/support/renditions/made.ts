@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MediaLink, Rendition } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import type { Person } from '../people.ts';
+import { call } from '../server/api.ts';
+import type { Person } from '../server/people.ts';
 
 /** How often the server is asked: seldom enough to leave it alone. */
 const ASK_MS = 100;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BrowserHangs, type Engine } from '../engines/engine.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../server/server.ts';
 import { type Action, isPossible, type Step } from './action.ts';
 import { findBreach, findLoss } from './invariants.ts';
 import { writeStep } from './step-text.ts';

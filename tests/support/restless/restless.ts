@@ -1,6 +1,6 @@
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { type Engine, HANGS_MAX } from '../engines/engine.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../server/server.ts';
 import type { Action, Step } from './action.ts';
 import { AROUND } from './actions/around.ts';
 import { DROPS } from './actions/drops.ts';

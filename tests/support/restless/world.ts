@@ -1,13 +1,13 @@
 import { strings } from '../../../app/ui/common-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { PHONE } from '../browser.ts';
 import type { Engine, Phone, Tab } from '../engines/engine.ts';
 import { type Front, startFront } from '../engines/front.ts';
 import { noiseBetweenSilences, soundAsWav } from '../microphone/sound.ts';
-import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import { PHONE } from '../phone/browser.ts';
+import { call } from '../server/api.ts';
+import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../server/people.ts';
+import type { TestServer } from '../server/server.ts';
 import { Leaks } from './leaks.ts';
 import { watchPage } from './page-watch.ts';
 import { FOUND, findControl, readView, type View } from './view.ts';

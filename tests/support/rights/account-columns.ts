@@ -1,5 +1,5 @@
 import type { Reader } from '../../../server/store/database.ts';
-import { listColumns, listForeignKeys, listTables } from '../catalogue.ts';
+import { listColumns, listForeignKeys, listTables } from '../database/catalogue.ts';
 
 /** A column that names an account. */
 export interface AccountColumn {

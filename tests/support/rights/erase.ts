@@ -1,7 +1,7 @@
 import type { DropsChoice } from '../../../contracts/erasure.ts';
-import { call } from '../api.ts';
-import type { Person } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import { call } from '../server/api.ts';
+import type { Person } from '../server/people.ts';
+import type { TestServer } from '../server/server.ts';
 
 /** Deletes somebody's account as the app does: with the maps that the server says would go. */
 export async function erase(

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { addMember, makeDraft, makeGuest, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
-import { pictureFile } from '../picture.ts';
-import { plain } from '../pictures.ts';
-import type { TestServer } from '../server.ts';
-import { openTestDatabase } from '../test-database.ts';
-import { beginUpload, sendPart } from '../tus.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { changeRows } from '../database/test-database.ts';
+import { pictureFile } from '../samples/picture.ts';
+import { call } from '../server/api.ts';
+import {
+  addMember,
+  makeDraft,
+  makeGuest,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  upload,
+} from '../server/people.ts';
+import { plain } from '../server/pictures.ts';
+import type { TestServer } from '../server/server.ts';
+import { beginUpload, sendPart } from '../server/tus.ts';
 
 /** Audio that nothing else contains, and a part of its samples. */
 export function voice(): { readonly file: Blob; readonly samples: Buffer } {
@@ -36,10 +45,9 @@ async function leaveTraces(server: TestServer, boris: Person, person: Person): P
   const guest = await makeGuest(origin, boris, parcoursId);
   await call(origin, 'adoptGuest', { body: { token: guest.token } }, person.token);
   await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: person.user.id } }, boris.token);
-  const database = await openTestDatabase(server.dataDir);
   const [account_id, at] = [person.user.id, new Date().toISOString()];
   const hash = randomBytes(32).toString('hex');
-  await database.transact(async (tx) => {
+  await changeRows(server.dataDir, async (tx) => {
     const passkey = { credential_id: hash, public_key: hash, user_handle: hash, counter: 0, transports: '[]' };
     await tx('passkeys').insert({ account_id, ...passkey, added_at: at });
     const challenge = { challenge_hash: hash, purpose: 'add', user_handle: hash, expires_at: at };
@@ -48,7 +56,6 @@ async function leaveTraces(server: TestServer, boris: Person, person: Person): P
     await tx('mail_links').insert({ account_id, ...mailed });
     await tx('measures').insert({ account_id, kind: 'warn', words: `à ${person.user.name}`, taken_at: at });
   });
-  await database.close();
 }
 
 let lives = 0;

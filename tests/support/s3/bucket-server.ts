@@ -3,10 +3,10 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { ObjectStore } from '../../../server/cluster/object-store.ts';
 import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import { type MediaName, pathOfMedia } from '../../../server/store/files.ts';
-import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { type FaultProxy, startFaultProxy } from '../network/fault-proxy.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../server/people.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from './s3-servers.ts';
 
 /** A place with a sound of its own. */

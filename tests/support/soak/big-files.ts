@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { audioFixture, listPlaces, mapScreenReady } from '../../e2e/steps.ts';
-import { openPhoneOnDiskWithoutMap } from '../browser.ts';
-import { type BrowserMemory, browserMemory, watchMemory } from '../chromium-memory.ts';
-import { writeLongCaf, writeLongM4a, writeLongMp3 } from '../long-audio.ts';
-import { makeParcours, signUp } from '../people.ts';
-import { recordProgress, takeProgress } from '../progress-record.ts';
-import { droppingTo, loggedInStorage } from '../use-phones.ts';
-import { useServer } from '../use-server.ts';
+import { writeLongCaf, writeLongM4a, writeLongMp3 } from '../audio/long-audio.ts';
+import { openPhoneOnDiskWithoutMap } from '../phone/browser.ts';
+import { type BrowserMemory, browserMemory, watchMemory } from '../phone/chromium-memory.ts';
+import { recordProgress, takeProgress } from '../phone/progress-record.ts';
+import { droppingTo, loggedInStorage } from '../phone/use-phones.ts';
+import { makeParcours, signUp } from '../server/people.ts';
+import { useServer } from '../server/use-server.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const MB = 1_000_000;

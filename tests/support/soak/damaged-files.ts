@@ -3,11 +3,11 @@ import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import { drawPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
-import { readAudioFixtures, readFixtureHead } from '../audio-fixtures.ts';
-import { CountedBlob } from '../counted-blob.ts';
-import { mutate } from '../mutate.ts';
-import { compileFreshCore } from '../wasm.ts';
-import { dataChunk, ds64Chunk, fmtChunk, rf64File, wavFile } from '../wav-bytes.ts';
+import { readAudioFixtures, readFixtureHead } from '../audio/audio-fixtures.ts';
+import { CountedBlob } from '../audio/counted-blob.ts';
+import { mutate } from '../audio/mutate.ts';
+import { compileFreshCore } from '../audio/wasm.ts';
+import { dataChunk, ds64Chunk, fmtChunk, rf64File, wavFile } from '../audio/wav-bytes.ts';
 
 const SEED = 40_404;
 /** Faults reach past the header, whose chunks end before this. */

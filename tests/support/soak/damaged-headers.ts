@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseWavHeader, WavFormatError } from '../../../audio-wasm/wav.ts';
-import { dataChunk, fmtChunk, wavFile } from '../wav-bytes.ts';
+import { dataChunk, fmtChunk, wavFile } from '../audio/wav-bytes.ts';
 
 /** Tests what is read from `runs` damaged WAV headers: those of the seed, or random ones without a seed. */
 export function testDamagedHeaders(runs: number, seed?: number): void {

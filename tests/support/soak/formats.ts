@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { transcode } from '../../../workers/transcode/transcode.ts';
-import { askFfmpeg, BytesFile, makeFile, startFfmpeg, tone } from '../ffmpeg-in-node.ts';
+import { askFfmpeg, BytesFile, makeFile, startFfmpeg, tone } from '../audio/ffmpeg-in-node.ts';
 
 const TONE_S = 1;
 /** Encoders pad; some formats have blocks of a tenth of a second. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { verifiedMedia } from '../verified-media.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { verifiedMedia } from '../database/kept-data.ts';
+import { call } from '../server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../server/people.ts';
+import { type ServerProcess, startServerProcess } from '../server/server-process.ts';
 
 const SEED = 20_261_122;
 /** Recordings without a rendition at the start of a life. */

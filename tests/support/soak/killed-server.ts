@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { makePlace, type Person, upload } from '../people.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { verifiedMedia } from '../verified-media.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { verifiedMedia } from '../database/kept-data.ts';
+import { makePlace, type Person, upload } from '../server/people.ts';
+import { type ServerProcess, startServerProcess } from '../server/server-process.ts';
 import { type Author, expectAllMade, signUpAuthor } from './killed-renditions.ts';
 
 const SEED = 20_261_121;

@@ -1,9 +1,9 @@
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { makePlace, type Person, upload } from '../people.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { call } from '../server/api.ts';
+import { makePlace, type Person, upload } from '../server/people.ts';
+import type { ServerProcess } from '../server/server-process.ts';
 
 const SEED = 20_261_125;
 /** Calls under way at once. */

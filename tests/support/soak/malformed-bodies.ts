@@ -4,7 +4,7 @@ import type { Route } from '../../../contracts/call.ts';
 import type { RouteName } from '../../../contracts/routes.ts';
 import { BOUNDARY, type CallStage, textParts } from '../malformed/calls.ts';
 import { caseOfForm, caseOfJson, pathsIn, spoil } from '../malformed/spoilt-bodies.ts';
-import { multipart } from '../raw-request.ts';
+import { multipart } from '../server/raw-request.ts';
 
 const SEED = 20_261_121;
 /** Of what ends a form: where only a part of that is missing, nothing is. */

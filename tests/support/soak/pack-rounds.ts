@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { type AppSources, serveAppSources } from '../app-sources.ts';
-import { openProfile } from '../browser.ts';
-import { type FaultProxy, faultsOfPacks, startFaultProxy } from '../fault-proxy.ts';
+import { wavOf } from '../audio/wav-bytes.ts';
+import { waveformsTaken } from '../database/kept-data.ts';
+import { type FaultProxy, faultsOfPacks, startFaultProxy } from '../network/fault-proxy.ts';
 import {
   beginDownload,
   checkPackOn,
@@ -19,11 +18,12 @@ import {
   listKept,
   openPackPage,
   viewPackOn,
-} from '../pack-page.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { wavOf } from '../wav-bytes.ts';
-import { waveformsTaken } from '../waveforms.ts';
+} from '../packs/pack-page.ts';
+import { type AppSources, serveAppSources } from '../phone/app-sources.ts';
+import { openProfile } from '../phone/browser.ts';
+import { call } from '../server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../server/people.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { crash } from './outbox-steps.ts';
 
 /** Ends a round that hangs; on a busy machine one has taken a minute. */

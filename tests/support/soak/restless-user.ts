@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine, EngineName } from '../engines/engine.ts';
 import { describeEngine, openEngine } from '../engines/engines.ts';
-import { type LoopbackGeocoder, startGeocoder } from '../geocoder.ts';
+import { type LoopbackGeocoder, startGeocoder } from '../network/geocoder.ts';
 import { beRestless, beRestlessAgain, type Restless } from '../restless/restless.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 
 /** Tests in an engine that random legitimate actions lead to no error, no lost drop, no two sounds at once and no leak. */
 export function testRestlessUser(name: EngineName, options: Restless): void {

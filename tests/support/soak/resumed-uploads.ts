@@ -8,12 +8,9 @@ import type { Browser, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '../../../app/platform/net/audio-upload.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../api.ts';
-import { type AppSources, serveAppSources } from '../app-sources.ts';
-import { closePhones, sharedBrowser } from '../browser.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../people.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { offsetOf, tus } from '../tus.ts';
+import { layWire, type Wire } from '../network/wire.ts';
+import { type AppSources, serveAppSources } from '../phone/app-sources.ts';
+import { closePhones, sharedBrowser } from '../phone/browser.ts';
 import {
   giveUp,
   type LongRecording,
@@ -23,8 +20,11 @@ import {
   type Sending,
   send,
   stopSending,
-} from '../upload-page.ts';
-import { layWire, type Wire } from '../wire.ts';
+} from '../phone/upload-page.ts';
+import { call } from '../server/api.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../server/people.ts';
+import { type ServerProcess, startServerProcess } from '../server/server-process.ts';
+import { offsetOf, tus } from '../server/tus.ts';
 
 /** What may be sent twice: what was on its way when the line was cut, in the buffers of three sockets and two proxies. */
 const LOST_MAX_BYTES = 4_000_000;

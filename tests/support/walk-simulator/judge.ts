@@ -2,7 +2,7 @@ import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import type { Fix } from '../locator.ts';
+import type { Fix } from '../geometry/locator.ts';
 import { toPosition } from './ground.ts';
 import type { Delivery } from './receiver.ts';
 import type { Town } from './town.ts';

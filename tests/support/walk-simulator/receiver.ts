@@ -1,7 +1,7 @@
 import { createWander, drawAccuracyM, drawCorrelationMs } from '../../../app/rehearsal/gps-noise.ts';
 import type { SeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlanePoint } from '../../../app/rehearsal/walked-route.ts';
-import type { Fix } from '../locator.ts';
+import type { Fix } from '../geometry/locator.ts';
 import { toPosition } from './ground.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';
 

@@ -1,7 +1,7 @@
 import { createSimulatedGuide, type SimulatedGuide } from '../../../app/rehearsal/simulated-walk.ts';
 import { triggerFence } from '../../../app/walk/guide/geofence.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createLocator, reachOf } from '../locator.ts';
+import { createLocator, reachOf } from '../geometry/locator.ts';
 import type { MakeRule } from './judge.ts';
 import { TRACK_STEP_MS } from './track.ts';
 

@@ -6,11 +6,11 @@ import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { DEMO_MAP } from '../../support/demo-map.ts';
 import type { Engine, Phone, Position, Tab, Target } from '../../support/engines/engine.ts';
 import { type Front, startFront } from '../../support/engines/front.ts';
 import { walkPageScript } from '../../support/engines/walk-page-script.ts';
-import { startServer } from '../../support/server.ts';
+import { DEMO_MAP } from '../../support/samples/demo-map.ts';
+import { startServer } from '../../support/server/server.ts';
 
 /** First position of the phone: a demo place that is far from the others. */
 export const AT_DAUPHINE: Position = [2.34225, 48.85652];

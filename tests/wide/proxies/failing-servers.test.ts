@@ -6,8 +6,8 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { ask } from '../../support/proxies/ask.ts';
 import { BEHIND_A_PROXY, hostOf, missingFor, PROXIES, startProxy } from '../../support/proxies/proxy.ts';
 import { startUpstream } from '../../support/proxies/upstream.ts';
-import { startServer, TEST_SECRET } from '../../support/server.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { startServer, TEST_SECRET } from '../../support/server/server.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 /** An address at which no server listens. */
 const NOBODY = '127.0.0.1:9';

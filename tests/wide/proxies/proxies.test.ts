@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
 import { ask, askOverHttp2 } from '../../support/proxies/ask.ts';
 import {
   BEHIND_A_PROXY,
@@ -13,9 +12,10 @@ import {
   startProxy,
 } from '../../support/proxies/proxy.ts';
 import { startUpstream } from '../../support/proxies/upstream.ts';
-import { startServer } from '../../support/server.ts';
-import { metadata } from '../../support/tus.ts';
-import { useServer } from '../../support/use-server.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/server/people.ts';
+import { startServer } from '../../support/server/server.ts';
+import { metadata } from '../../support/server/tus.ts';
+import { useServer } from '../../support/server/use-server.ts';
 
 const PART_BYTES = 8 * 2 ** 20;
 /** An hour of stereo. */

@@ -7,7 +7,7 @@ import {
   type LaneState,
   WorkerCrashedError,
 } from '../../../workers/client/lane.ts';
-import type { LaneTestApi } from '../../support/lane.worker.ts';
+import type { LaneTestApi } from '../../support/page/lane.worker.ts';
 
 class NotAudioError extends Error {
   override readonly name = 'NotAudioError';
@@ -24,7 +24,7 @@ function laneWith(options: Partial<LaneOptions<LaneTestApi>> = {}): Lane<LaneTes
     name: 'test',
     spawn: () => {
       spawned += 1;
-      const worker = new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+      const worker = new Worker(new URL('../../support/page/lane.worker.ts', import.meta.url), { type: 'module' });
       workers.push(worker);
       return worker;
     },
@@ -285,7 +285,7 @@ describe('a crash', () => {
       spawn: () => {
         attempt += 1;
         if (attempt === 1) throw new Error('blocked by policy');
-        return new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+        return new Worker(new URL('../../support/page/lane.worker.ts', import.meta.url), { type: 'module' });
       },
     });
     const first = outcome(lane.run((remote) => remote.echo('one')));

@@ -6,8 +6,8 @@ import { WorkerCrashedError } from '../../../workers/client/lane.ts';
 import { createNearestClient, type NearestClient } from '../../../workers/client/nearest-client.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import { evenly } from '../../support/evenly.ts';
-import { createLocator, type Fix, type Located, reachOf } from '../../support/locator.ts';
+import { evenly } from '../../support/geometry/evenly.ts';
+import { createLocator, type Fix, type Located, reachOf } from '../../support/geometry/locator.ts';
 
 const RealWorker = globalThis.Worker;
 const workers: Worker[] = [];

@@ -4,7 +4,7 @@ import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createNearestClient, type NearestClient } from '../../../workers/client/nearest-client.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';
-import { evenly } from '../../support/evenly.ts';
+import { evenly } from '../../support/geometry/evenly.ts';
 
 type LngLat = [number, number];
 

@@ -4,7 +4,7 @@ import { decodeWaveform } from '../../../audio-wasm/waveform-data.ts';
 import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
 import monoUrl from '../../fixtures/audio/conforming-mono.wav?url';
 import stereoUrl from '../../fixtures/audio/conforming-stereo.wav?url';
-import { wavOf } from '../../support/wav-bytes.ts';
+import { wavOf } from '../../support/audio/wav-bytes.ts';
 
 let client = createPeaksClient();
 

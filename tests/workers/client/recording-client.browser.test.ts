@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
-import { removeFolder } from '../../support/remove-folder.ts';
-import { limitStorage } from '../../support/storage-quota.ts';
+import { limitStorage, removeFolder } from '../../support/page/device.ts';
 import { until } from '../../support/until.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };

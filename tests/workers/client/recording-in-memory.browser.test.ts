@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
-import { changeWorkers } from '../../support/other-browser.ts';
+import { changeWorkers } from '../../support/page/other-browsers.ts';
 import { until } from '../../support/until.ts';
 
 let client: RecordingClient;

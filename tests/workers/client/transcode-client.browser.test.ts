@@ -8,8 +8,8 @@ import {
   NotAudioError,
   ProtectedFileError,
 } from '../../../workers/transcode/transcode-errors.ts';
-import { longWav } from '../../support/long-wav.ts';
-import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+import { longWav } from '../../support/audio/stories.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/audio/wav-bytes.ts';
 
 interface PlayableFixture {
   readonly file: string;

@@ -5,9 +5,9 @@ import { writeGpx } from '../../../server/domain/exchange/formats/gpx.ts';
 import { writeKml } from '../../../server/domain/exchange/formats/kml.ts';
 import { readImport } from '../../../workers/import/read-file.ts';
 import { readParcoursZip } from '../../../workers/import/read-parcours-zip.ts';
-import { CountedBlob } from '../../support/counted-blob.ts';
-import { exportedParcours, exportedPlace } from '../../support/exported-parcours.ts';
-import { zipOf } from '../../support/import/zip-of.ts';
+import { CountedBlob } from '../../support/audio/counted-blob.ts';
+import { zipBlob } from '../../support/formats/zip.ts';
+import { exportedParcours, exportedPlace } from '../../support/samples/exported-parcours.ts';
 
 const SOUND = { file: `audio/${'a'.repeat(64)}.wav`, sha256: 'a'.repeat(64), bytes: 44, length: 1, rendition: null };
 const TEXT = '=HYPERLINK("https://exemple.fr") & un <puits>\n\n- **deux** mots\n- un tiret';
@@ -48,7 +48,7 @@ test('the ZIP of a whole parcours says what it has, of which only its list and i
     }),
     exportedPlace('La cour', { planned: true }),
   ]);
-  const zip = await zipOf({
+  const zip = await zipBlob({
     ...{ 'parcours.geojson': JSON.stringify(parcours), 'manifest.json': '{}' },
     'audio/a.wav': randomBytes(1_000_000),
   });
@@ -66,7 +66,7 @@ test.each([
   ['later-parcours', 'parcours.geojson', '{"drop_ici":{"version":2}}', '{}'],
   ['damaged-zip', 'parcours.geojson', '{', '{}'],
 ])('a ZIP is refused as %s with %s of %s', async (fault, path, text, manifest) => {
-  await expect(readParcoursZip(await zipOf({ [path]: text, 'manifest.json': manifest }))).rejects.toMatchObject({
+  await expect(readParcoursZip(await zipBlob({ [path]: text, 'manifest.json': manifest }))).rejects.toMatchObject({
     fault,
   });
 });

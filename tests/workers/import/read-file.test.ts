@@ -5,8 +5,8 @@ import { IMPORT_BYTES_MAX, ImportError, type ImportedFile } from '../../../contr
 import { fromLambert93, toGeographic } from '../../../workers/import/lambert93.ts';
 import { readImport, readTracks } from '../../../workers/import/read-file.ts';
 import { LINES_MAX } from '../../../workers/import/to-places.ts';
+import { zipBlob } from '../../support/formats/zip.ts';
 import * as samples from '../../support/import/samples.ts';
-import { zipOf } from '../../support/import/zip-of.ts';
 
 const read = (content: BlobPart | Blob, isSwapped = false): Promise<ImportedFile> =>
   readImport(content instanceof Blob ? content : new Blob([content]), isSwapped);
@@ -34,7 +34,7 @@ test('My Maps: folders, descriptions without their HTML, the sound of a column, 
     { name: 'La cour', text: '', geometry: { type: 'Polygon' } },
   ]);
   expect(skippedOf(file)).toEqual([['line', 1, "De l'un à l'autre"]]);
-  const kmz = await zipOf({ 'doc.kml': samples.MY_MAPS, 'images/icon-1.png': 'png' });
+  const kmz = await zipBlob({ 'doc.kml': samples.MY_MAPS, 'images/icon-1.png': 'png' });
   expect(await read(kmz)).toEqual(file);
 });
 
@@ -313,18 +313,18 @@ test('exports from here come back with their texts, whose Markdown stays, and th
     features: [JSON.parse(feature({ type: 'Point', coordinates: [2, 48] }, { name: 'A', drop_ici: detail }))],
   };
   const files = { 'audio/a.wav': 'a', 'audio/b.wav': 'b', 'renditions/a.m4a': 'c', 'manifest.json': '{}' };
-  const { sounds } = await read(await zipOf({ 'parcours.geojson': JSON.stringify(geojson), ...files }));
+  const { sounds } = await read(await zipBlob({ 'parcours.geojson': JSON.stringify(geojson), ...files }));
   expect(sounds.map(({ path }) => path)).toEqual(['audio/a.wav']);
 });
 
 test('a ZIP may have sounds beside a file of places, or alone; what macOS adds is ignored', async () => {
   const sounds = { 'sons/puits.mp3': 'sound', '__MACOSX/sons/._puits.mp3': 'shadow' };
-  const both = await read(await zipOf({ ...sounds, 'lieux.csv': SHEET }));
+  const both = await read(await zipBlob({ ...sounds, 'lieux.csv': SHEET }));
   expect([namesOf(both), both.sounds]).toEqual([
     ['Le puits', '=1+2'],
     [{ path: 'sons/puits.mp3', name: 'puits.mp3', bytes: 5 }],
   ]);
-  expect(await read(await zipOf(sounds))).toMatchObject({ places: [], sounds: [{ name: 'puits.mp3' }] });
+  expect(await read(await zipBlob(sounds))).toMatchObject({ places: [], sounds: [{ name: 'puits.mp3' }] });
 });
 
 const lol = `<!DOCTYPE kml [<!ENTITY a "lol"><!ENTITY b "${'&a;'.repeat(10)}">]><kml><Placemark><name>&b;</name></Placemark></kml>`;
@@ -348,7 +348,7 @@ test.each([
 });
 
 test('ZIPs are refused that are cut, locked, bombs, or have nothing to import', async () => {
-  const zip = await zipOf({ 'lieux.csv': SHEET });
+  const zip = await zipBlob({ 'lieux.csv': SHEET });
   expect(await faultOf(zip.slice(0, 100))).toBe('damaged-zip');
   expect(await faultOf(new Blob([zip.slice(0, 60), zip.slice(90)]))).toBe('damaged-zip');
   const bytes = new Uint8Array(await zip.arrayBuffer());
@@ -361,10 +361,10 @@ test('ZIPs are refused that are cut, locked, bombs, or have nothing to import', 
   expect(await faultOf(patched(8, 1 | (8 << 16)))).toBe('locked-zip');
   // It says that it has ten bytes, and has more.
   expect(await faultOf(patched(24, 10))).toBe('damaged-zip');
-  expect(await faultOf(await zipOf({ 'bombe.kml': Buffer.alloc(IMPORT_BYTES_MAX + 1, 'a') }))).toBe('too-large');
-  expect(await faultOf(await zipOf({ 'lisez-moi.txt': 'rien' }))).toBe('nothing-in-zip');
-  expect(await faultOf(await zipOf({ 'xl/workbook.xml': '<x/>' }))).toBe('spreadsheet');
-  expect(await faultOf(await zipOf({ 'a.shp': 'x', 'a.dbf': 'x' }))).toBe('shapefile');
+  expect(await faultOf(await zipBlob({ 'bombe.kml': Buffer.alloc(IMPORT_BYTES_MAX + 1, 'a') }))).toBe('too-large');
+  expect(await faultOf(await zipBlob({ 'lisez-moi.txt': 'rien' }))).toBe('nothing-in-zip');
+  expect(await faultOf(await zipBlob({ 'xl/workbook.xml': '<x/>' }))).toBe('spreadsheet');
+  expect(await faultOf(await zipBlob({ 'a.shp': 'x', 'a.dbf': 'x' }))).toBe('shapefile');
 });
 
 test('a larger file is refused before it is read, whatever its size', async () => {

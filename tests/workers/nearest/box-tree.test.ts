@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { packShapes, type ShapeSource } from '../../../audio-wasm/shapes.ts';
 import { createBoxTree } from '../../../workers/nearest/box-tree.ts';
-import { evenly } from '../../support/evenly.ts';
+import { evenly } from '../../support/geometry/evenly.ts';
 
 test('finds every shape within the radius once, anywhere on earth, in the tree and beside it', () => {
   const lng = fc.oneof(evenly(-180, 180), fc.constantFrom(-180, 180, 179.99, 0));

@@ -6,9 +6,9 @@ import { packShapes, scaleAt } from '../../../audio-wasm/shapes.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { NearestPlace, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import { evenly } from '../../support/evenly.ts';
-import { createLocator, type Fix, type Located, reachOf } from '../../support/locator.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
+import { compileFreshCore } from '../../support/audio/wasm.ts';
+import { evenly } from '../../support/geometry/evenly.ts';
+import { createLocator, type Fix, type Located, reachOf } from '../../support/geometry/locator.ts';
 
 type LngLat = [number, number];
 

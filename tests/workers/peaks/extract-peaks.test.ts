@@ -7,11 +7,11 @@ import type { AudioCore } from '../../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { decodeWaveform, type Waveform, waveformToJson } from '../../../audio-wasm/waveform-data.ts';
 import { extractPeaks } from '../../../workers/peaks/extract-peaks.ts';
-import { CountedBlob } from '../../support/counted-blob.ts';
+import { CountedBlob } from '../../support/audio/counted-blob.ts';
+import { compileFreshCore } from '../../support/audio/wasm.ts';
+import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/audio/wav-bytes.ts';
 import { firstDifference } from '../../support/first-difference.ts';
 import { makeFolder } from '../../support/test-folder.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
-import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
 const core = loadAudioCore(await compileFreshCore());
 const fixture = (name: string): Promise<Blob> => openAsBlob(new URL(`../../fixtures/audio/${name}`, import.meta.url));

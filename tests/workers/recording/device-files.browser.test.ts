@@ -6,8 +6,8 @@ import {
   removeStoredFile,
   storeFile,
 } from '../../../workers/recording/device-files.ts';
-import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
-import { removeFolder } from '../../support/remove-folder.ts';
+import { removeFolder } from '../../support/page/device.ts';
+import { openRecordingWorker, type RecordingWorker } from '../../support/page/recording-worker.ts';
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).map((_, at) => at % 251);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createRecordingLocks, type RecordingLocks } from '../../../workers/recording/recording-locks.ts';
-import { openRecordingWorker } from '../../support/recording-worker.ts';
-import { removeFolder } from '../../support/remove-folder.ts';
+import { removeFolder } from '../../support/page/device.ts';
+import { openRecordingWorker } from '../../support/page/recording-worker.ts';
 
 const IDS = ['one', 'two'];
 const tabs: RecordingLocks[] = [];

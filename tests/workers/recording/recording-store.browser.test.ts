@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingStore } from '../../../workers/recording/recording-store.ts';
-import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
-import { removeFolder } from '../../support/remove-folder.ts';
+import { removeFolder } from '../../support/page/device.ts';
+import { openRecordingWorker, type RecordingWorker } from '../../support/page/recording-worker.ts';
 import { until } from '../../support/until.ts';
 
 /** A tenth of a second in stereo. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CaptureReport } from '../../../workers/recording/capture.api.ts';
 import type { TrackCommand } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
-import { delivered } from '../../support/delivered.ts';
+import { delivered } from '../../support/page/delivered.ts';
 
 const PIECE = 441;
 /** Timestamp of the first piece, by the device's clock, which is not the page's. */

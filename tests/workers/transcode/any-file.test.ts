@@ -10,8 +10,8 @@ import {
   makeTwoTracks,
   startFfmpeg,
   tone,
-} from '../../support/ffmpeg-in-node.ts';
-import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
+} from '../../support/audio/ffmpeg-in-node.ts';
+import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/audio/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
 const NO_TAG = ['-id3v2_version', '0', '-write_xing', '0'];

@@ -186,7 +186,7 @@ describe('a file that is requested twice at once', () => {
 
   test('reports another worker’s progress, and is requested anew once that worker is terminated', async () => {
     const sent = answerFiles(SIZE_BYTES);
-    const worker = new Worker(new URL('../../support/fetch-cached.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../support/page/fetch-cached.worker.ts', import.meta.url), {
       type: 'module',
       name: file.url,
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
 import { holdOutput, openOutput, removeOutput, sweepOutputs } from '../../../workers/transcode/output-files.ts';
-import { longWav } from '../../support/long-wav.ts';
+import { longWav } from '../../support/audio/stories.ts';
 
 async function outputs(): Promise<string[]> {
   const root = await navigator.storage.getDirectory();

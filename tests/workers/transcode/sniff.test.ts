@@ -6,7 +6,7 @@ import {
   SNIFF_BYTES,
   sniffContainer,
 } from '../../../workers/transcode/sniff.ts';
-import { readAudioFixtures, readFixtureHead } from '../../support/audio-fixtures.ts';
+import { readAudioFixtures, readFixtureHead } from '../../support/audio/audio-fixtures.ts';
 import { testDamagedFiles } from '../../support/soak/damaged-files.ts';
 
 const { playable, refused } = readAudioFixtures();

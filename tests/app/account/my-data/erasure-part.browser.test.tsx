@@ -5,8 +5,8 @@ import { ErasurePart } from '../../../../app/account/my-data/erasure-part.tsx';
 import { myDataStrings } from '../../../../app/account/my-data/my-data-words.ts';
 import { updateUser } from '../../../../app/session/session.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const words = myDataStrings.erasure;
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };

@@ -5,9 +5,9 @@ import { MyDataScreen } from '../../../../app/account/my-data/my-data-screen.tsx
 import { myDataStrings } from '../../../../app/account/my-data/my-data-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const words = myDataStrings;
 const plan = {

@@ -6,11 +6,11 @@ import { roleRequests } from '../../../../app/account/roles/account-role-request
 import { RequestsScreen } from '../../../../app/account/roles/requests-screen.tsx';
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { type Role, RoleRequestId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { setUpRolePage } from '../../../support/role-page.tsx';
-import { requestList, roleRequest } from '../../../support/role-requests.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { setUpRolePage } from '../../../support/page/role-page.tsx';
+import { requestList, roleRequest } from '../../../support/samples/role-requests.ts';
 
 const words = roleStrings.requests;
 const REQUESTS = 'GET /v1/user/role-requests';

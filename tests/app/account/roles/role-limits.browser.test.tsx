@@ -4,10 +4,10 @@ import { CreatorNote, RoleLimits } from '../../../../app/account/roles/role-limi
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { setUpRolePage } from '../../../support/role-page.tsx';
-import { requestList, roleRequest } from '../../../support/role-requests.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { setUpRolePage } from '../../../support/page/role-page.tsx';
+import { requestList, roleRequest } from '../../../support/samples/role-requests.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 

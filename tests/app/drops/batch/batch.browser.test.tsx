@@ -29,12 +29,12 @@ import { rehearsalStrings } from '../../../../app/rehearsal/rehearsal-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
-import { forgetKept } from '../../../support/kept-drops.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
+import { faultsHereInBothLooks } from '../../../support/accessibility/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { wavOf } from '../../../support/audio/wav-bytes.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { forgetKept } from '../../../support/page/kept-drops.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 

@@ -10,8 +10,8 @@ import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { places } from '../../../../app/places/places.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const words = dropStrings;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };

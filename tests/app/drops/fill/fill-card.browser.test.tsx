@@ -13,9 +13,9 @@ import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import type { PlannedPlace } from '../../../../contracts/planned-place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const lea = { id: UserId.parse(5), name: 'Léa', email: 'lea@example.org', role: 'user' as const, picture: null };
 const wash: PlannedPlace = {

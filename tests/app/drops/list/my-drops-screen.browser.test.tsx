@@ -21,12 +21,12 @@ import { session } from '../../../../app/session/session.ts';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
-import { packedMap } from '../../../support/kept-pack.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { mediaLink } from '../../../support/media-link.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHereInBothLooks } from '../../../support/accessibility/axe-here.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { packedMap } from '../../../support/packs/kept-pack.ts';
+import { answerCalls, type HeardCall, refusal } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
 const words = myDropsStrings;

@@ -22,12 +22,12 @@ import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { markShown, shownPlace } from '../../../../app/walk/map-focus.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetKept } from '../../../support/kept-drops.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { wavOf } from '../../../support/audio/wav-bytes.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { forgetKept } from '../../../support/page/kept-drops.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const words = outboxStrings;
 const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };

@@ -8,7 +8,8 @@ import { connectApi } from '../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
 import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call } from '../../../support/api.ts';
+import { wavOf } from '../../../support/audio/wav-bytes.ts';
+import { call } from '../../../support/server/api.ts';
 import {
   makeParcours,
   makePlace,
@@ -17,10 +18,9 @@ import {
   setRole,
   signUp,
   signUpMember,
-} from '../../../support/people.ts';
-import { beginUpload, sendPart } from '../../../support/tus.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
+} from '../../../support/server/people.ts';
+import { beginUpload, sendPart } from '../../../support/server/tus.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,11 +7,11 @@ import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.t
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { listening, startListening } from '../../../../app/walk/listening.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { forgetKept, listKeptFiles } from '../../../support/kept-drops.ts';
-import { mediaLink } from '../../../support/media-link.ts';
+import { wavOf } from '../../../support/audio/wav-bytes.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { forgetKept, listKeptFiles } from '../../../support/page/kept-drops.ts';
+import { mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
 
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const parcoursId = ParcoursId.parse(4);

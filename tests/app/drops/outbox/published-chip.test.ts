@@ -9,7 +9,7 @@ import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app
 import { places } from '../../../../app/places/places.ts';
 import { markShown, shownPlace } from '../../../../app/walk/map-focus.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 beforeEach(() => {
   places.list = ref([listedPlace(7)]);

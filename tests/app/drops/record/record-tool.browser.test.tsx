@@ -34,13 +34,12 @@ import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { FileHandle } from '../../../../workers/files/private-folder.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetKept, holdRecords } from '../../../support/kept-drops.ts';
-import { changeWorkers } from '../../../support/other-browser.ts';
-import { freshRoot } from '../../../support/react-root.ts';
-import { soundingStream } from '../../../support/sounding-stream.ts';
-import { limitStorage } from '../../../support/storage-quota.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { limitStorage, soundingStream } from '../../../support/page/device.ts';
+import { forgetKept, holdRecords } from '../../../support/page/kept-drops.ts';
+import { changeWorkers } from '../../../support/page/other-browsers.ts';
+import { freshRoot } from '../../../support/page/react-root.ts';
 
 /** Exists only in workers. */
 declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };

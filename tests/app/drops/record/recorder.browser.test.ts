@@ -18,8 +18,8 @@ import { readWavFormat } from '../../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../../audio-wasm/wav-header.ts';
 import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { soundingStream } from '../../../support/sounding-stream.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { soundingStream } from '../../../support/page/device.ts';
 import { until } from '../../../support/until.ts';
 
 const ana = UserId.parse(1);

@@ -22,11 +22,11 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { answerCalls } from '../../../support/answers.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetKept } from '../../../support/kept-drops.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { forgetKept } from '../../../support/page/kept-drops.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const words = recordStrings;
 const found: Take = {

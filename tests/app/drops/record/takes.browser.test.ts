@@ -5,9 +5,9 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../../../workers/client/recording-client.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { forgetKept } from '../../../support/kept-drops.ts';
-import { removeFolder } from '../../../support/remove-folder.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { listFiles, removeFolder } from '../../../support/page/device.ts';
+import { forgetKept } from '../../../support/page/kept-drops.ts';
 
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const parcoursId = ParcoursId.parse(4);
@@ -39,14 +39,6 @@ async function recordAt48Khz(id: string): Promise<void> {
   files.dispose();
 }
 
-async function listConversions(): Promise<string[]> {
-  const top = await navigator.storage.getDirectory();
-  const folder = await top.getDirectoryHandle('conversions', { create: true });
-  const names: string[] = [];
-  for await (const name of folder.keys()) names.push(name);
-  return names;
-}
-
 it('a recording that needs conversion is converted once, for playback and upload', async () => {
   const calls = answerCalls({ 'POST /v1/place/places': { newPlace: { place_id: 12 } } });
   await recordAt48Khz('at-48-khz');
@@ -56,5 +48,5 @@ it('a recording that needs conversion is converted once, for playback and upload
   // The upload itself has no network: the audio was prepared for it.
   await expect.poll(() => outbox.items.map(({ phase, placeId }) => [phase, placeId])).toEqual([['waiting', 12]]);
   expect(calls.filter(({ call }) => call === 'POST /v1/place/places')).toHaveLength(1);
-  expect(await listConversions()).toHaveLength(1);
+  expect(await listFiles('conversions')).toHaveLength(1);
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listVersions, partsOf, tableOf, undoneOf } from '../../../../app/editor/tellings/missing-parts.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
 import { PictureId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { mediaLink } from '../../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 
 const media = mediaLink({});
 const pictureId = PictureId.parse(1);

@@ -17,10 +17,10 @@ import { session } from '../../../../app/session/session.ts';
 import { words } from '../../../../app/tellings/words.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
 import { PictureId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { drawnPicture } from '../../../support/drawn-picture.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { parcoursWords } from '../../../support/tellings.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
+import { drawnPicture } from '../../../support/samples/picture.ts';
+import { parcoursWords } from '../../../support/samples/tellings.ts';
 
 const bench = listedPlace(7, { appelation: 'Le banc' });
 const telling = (given: Partial<Telling> = {}): Telling => ({

@@ -16,12 +16,11 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import { TELLING_TEXT_MAX } from '../../../../contracts/limits.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { mediaLink } from '../../../support/media-link.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
-import { parcoursWords } from '../../../support/tellings.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
+import { parcoursWords } from '../../../support/samples/tellings.ts';
 
 const parcoursId = ParcoursId.parse(1);
 const media = { data: mediaLink({}) };

@@ -4,9 +4,9 @@ import type { DraftMaker } from '../../../../app/editor/transcript/draft/draft-m
 import { TranscriptEditor } from '../../../../app/editor/transcript/transcript-editor.tsx';
 import { transcriptStrings as words } from '../../../../app/editor/transcript/transcript-words.ts';
 import type { Cue } from '../../../../contracts/web-vtt.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { longWav } from '../../../support/long-wav.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { longWav } from '../../../support/audio/stories.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const DURATION_S = 60;
 const link = URL.createObjectURL(longWav(DURATION_S));

@@ -8,11 +8,11 @@ import { places } from '../../../../app/places/places.ts';
 import { words as said } from '../../../../app/tellings/words.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
-import { parcoursWords, placeWords, telling } from '../../../support/tellings.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../../../support/samples/tellings.ts';
 
 const EXPORT = 'POST /v1/map/map/1/export';
 const LINK = '/v1/exchange/1.gpx?expires=1&session=s&signature=x';

@@ -19,9 +19,9 @@ import { choosePlace, listening, startListening, switchOnSite } from '../../../.
 import { following, keepPlannedInView, shownPlace, showPlace, stopFollowing } from '../../../../app/walk/map-focus.ts';
 import { fromHere, markFramed } from '../../../../app/walk/nearby/from-here.ts';
 import type { Position } from '../../../../contracts/geo.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { freshRoot } from '../../../support/react-root.ts';
-import { reduceMotion } from '../../../support/reduced-motion.ts';
+import { reduceMotion } from '../../../support/page/device.ts';
+import { freshRoot } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const START = { lng: 2.347, lat: 48.855 };
 const at = (eastM: number): Position => {

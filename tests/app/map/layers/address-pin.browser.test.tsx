@@ -6,8 +6,8 @@ import { foundAddress, markAddress } from '../../../../app/map/search/found-addr
 import { searchStrings } from '../../../../app/map/search/search-words.ts';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import type { Position } from '../../../../contracts/geo.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { forgetSession } from '../../../support/page/forget-session.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const CENTRE: Position = [2.347, 48.855];
 const LOUVRE = { name: 'Musée du Louvre', position: CENTRE };

@@ -3,7 +3,7 @@ import { clusterPlaces } from '../../../../app/map/layers/clusters.ts';
 import { zoneMiddle } from '../../../../app/map/layers/shape-geometry.ts';
 import { wayCollection } from '../../../../app/map/layers/way-layer.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const point = (id: number, lng: number, step?: number): Place =>
   listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48.85] }, ...(step === undefined ? {} : { step }) });

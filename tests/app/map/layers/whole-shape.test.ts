@@ -4,7 +4,7 @@ import { wholeShape } from '../../../../app/map/layers/whole-shape.ts';
 import { createPlainGeometryCore } from '../../../../audio-wasm/reference/geometry.ts';
 import { packShapes } from '../../../../audio-wasm/shapes.ts';
 import type { Polygon, Position } from '../../../../contracts/geo.ts';
-import { seeded } from '../../../support/odd-shapes.ts';
+import { seeded } from '../../../support/geometry/odd-shapes.ts';
 
 const zone = (...rings: Position[][]): Polygon => ({
   type: 'Polygon',

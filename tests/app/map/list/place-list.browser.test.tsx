@@ -22,11 +22,10 @@ import {
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { longStory } from '../../../support/long-wav.ts';
-import { mediaLink } from '../../../support/media-link.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { longStory } from '../../../support/audio/stories.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseOrderFix, orderPlaces } from '../../../../app/map/list/place-order.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { mediaLink } from '../../../support/media-link.ts';
+import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565, accuracyM: 5, timestampMs: 0 };
 const east = (eastM: number) => ({ ...HERE, ...moveBy(HERE, [eastM, 0]) });

@@ -4,7 +4,7 @@ import { PlaceList } from '../../../../app/map/list/place-list.tsx';
 import { mapStrings } from '../../../../app/map/map-words.ts';
 import { offlineWords } from '../../../../app/page/offline-words.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const root = rootPerTest('div', forgetPlaces);
 

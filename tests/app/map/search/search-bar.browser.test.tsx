@@ -10,12 +10,12 @@ import { words as said } from '../../../../app/tellings/words.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { writeWebVtt } from '../../../../contracts/web-vtt.ts';
-import { parcoursWords, placeWords, telling } from '../../../support/tellings.ts';
+import { parcoursWords, placeWords, telling } from '../../../support/samples/tellings.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHereInBothLooks } from '../../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const words = searchStrings;
 const bridge: Place = listedPlace(1, {

@@ -8,9 +8,9 @@ import { closePoint } from '../../../../app/map/tap-actions.ts';
 import { places } from '../../../../app/places/places.ts';
 import { choosePlace } from '../../../../app/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { type ShownMap, showMapOf, untilDrawn } from '../../../support/shown-map.tsx';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { type ShownMap, showMapOf, untilDrawn } from '../../../support/page/shown-map.tsx';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const CENTRE: [number, number] = [2.347, 48.855];
 let map: ShownMap;

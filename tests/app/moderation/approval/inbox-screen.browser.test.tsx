@@ -6,11 +6,11 @@ import { InboxScreen } from '../../../../app/moderation/approval/inbox-screen.ts
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import type { WaitingPlace } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { configOf } from '../../../support/config.ts';
-import { packedMap } from '../../../support/kept-pack.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { setUpRolePage } from '../../../support/role-page.tsx';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { packedMap } from '../../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { setUpRolePage } from '../../../support/page/role-page.tsx';
+import { configOf } from '../../../support/samples/config.ts';
 
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const quay = { ...packedMap, id: ParcoursId.parse(7), name: 'Le quai', privilege: 'editor' as const, waiting_count: 2 };

@@ -11,11 +11,11 @@ import { parcours } from '../../../../app/parcours/parcours.ts';
 import { PlaceRemarks, RemarksPart } from '../../../../app/shell/remarks-part.tsx';
 import type { Remark } from '../../../../contracts/remark.ts';
 import { ParcoursId, PlaceId, RemarkId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { packedMap } from '../../../support/kept-pack.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { setUpRolePage } from '../../../support/role-page.tsx';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { packedMap } from '../../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { setUpRolePage } from '../../../support/page/role-page.tsx';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const parcoursId = ParcoursId.parse(7);

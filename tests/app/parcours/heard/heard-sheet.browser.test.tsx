@@ -5,9 +5,9 @@ import { heardStrings as words } from '../../../../app/parcours/heard/heard-word
 import { strings } from '../../../../app/ui/common-words.ts';
 import type { Heard } from '../../../../contracts/calls/heard-calls.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const READ = 'GET /v1/map/map/1/heard';
 const NOTHING: Heard = {

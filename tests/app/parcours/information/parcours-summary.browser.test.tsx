@@ -11,13 +11,13 @@ import {
   saveEdit,
 } from '../../../../app/parcours/parcours-edit.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
-import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
-import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
+import { faultsHereInBothLooks } from '../../../support/accessibility/axe-here.ts';
+import { forgetPack, keepPack } from '../../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { PICTURE_URL, pictureFile } from '../../../support/samples/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const UPLOAD = 'POST /v1/map/map/7/upload-image';

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { InvitationList } from '../../../../app/parcours/invite/invitation-list.tsx';
 import { forgetInvitations } from '../../../../app/parcours/invite/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const parcoursId = ParcoursId.parse(7);
 const LIST = 'GET /v1/invite?mapId=7';

@@ -8,9 +8,9 @@ import {
 } from '../../../../app/parcours/invite/invitations.ts';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;

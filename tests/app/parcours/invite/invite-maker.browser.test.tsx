@@ -8,11 +8,11 @@ import { QUIET_MODULES } from '../../../../app/parcours/invite/sharing.ts';
 import { sharingStrings } from '../../../../app/parcours/invite/sharing-words.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const parcoursId = ParcoursId.parse(7);
 const path = '/invite?token=abc&privilege=drop';

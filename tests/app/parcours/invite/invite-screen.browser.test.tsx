@@ -11,10 +11,10 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 import type { User } from '../../../../contracts/user.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { forgetSession } from '../../../support/page/forget-session.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const words = inviteStrings;
 const ACCEPT = 'POST /v1/invite/accept';

@@ -5,10 +5,10 @@ import { parcours, storeSelection } from '../../../../app/parcours/parcours.ts';
 import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { createAccount, hasPendingInvite, login, session } from '../../../../app/session/session.ts';
-import { call as serverCall } from '../../../support/api.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { makeInvite, makeParcours, signUpAs } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { forgetSession } from '../../../support/page/forget-session.ts';
+import { call as serverCall } from '../../../support/server/api.ts';
+import { makeInvite, makeParcours, signUpAs } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 

@@ -7,12 +7,12 @@ import { fetchConfig } from '../../../../app/platform/net/app-config.ts';
 import { session } from '../../../../app/session/session.ts';
 import { IDEMPOTENCY_HEADER } from '../../../../contracts/call.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { configOf } from '../../../support/config.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { configOf } from '../../../support/samples/config.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const words = mailInviteStrings;
 const parcoursId = ParcoursId.parse(7);

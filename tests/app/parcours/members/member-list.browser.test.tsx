@@ -6,13 +6,13 @@ import { MemberList } from '../../../../app/parcours/members/member-list.tsx';
 import { forgetMembers, members } from '../../../../app/parcours/members/members.ts';
 import { parcoursPanes } from '../../../../app/parcours/panes-words.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { PICTURE_URL } from '../../../support/picture.ts';
+import { faultsHereInBothLooks } from '../../../support/accessibility/axe-here.ts';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { PICTURE_URL } from '../../../support/samples/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const parcoursId = ParcoursId.parse(7);
 const person = (id: number, name: string, privilege: Privilege, picture: string | null = null) => ({

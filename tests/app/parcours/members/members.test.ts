@@ -9,9 +9,9 @@ import {
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { addMember, makeParcours, signUp } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { addMember, makeParcours, signUp } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 

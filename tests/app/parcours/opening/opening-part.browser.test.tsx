@@ -7,10 +7,10 @@ import { parcours } from '../../../../app/parcours/parcours.ts';
 import { FORMER_SLUGS_MAX } from '../../../../contracts/limits.ts';
 import { embedSnippet, Slug, type Visibility } from '../../../../contracts/open-parcours.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, refusal } from '../../../support/answers.ts';
-import { packedMap } from '../../../support/kept-pack.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { setUpRolePage } from '../../../support/role-page.tsx';
+import { screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
+import { packedMap } from '../../../support/packs/kept-pack.ts';
+import { answerCalls, refusal } from '../../../support/page/answers.ts';
+import { setUpRolePage } from '../../../support/page/role-page.tsx';
 
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const quay = { ...packedMap, id: ParcoursId.parse(7), name: 'Le Quai d’été', privilege: 'admin' as const };

@@ -3,7 +3,7 @@ import { fileFaults } from '../../../../app/drops/composer/converter-words.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { ACCEPTED_ENDINGS, isWav, mayBeAudio, nameMaster } from '../../../../app/platform/audio/audio-files.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
-import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
+import { readAudioFixtures } from '../../../support/audio/audio-fixtures.ts';
 
 test('every readable kind of file may be chosen, and the texts name each', () => {
   const endings = new Set(readAudioFixtures().playable.map(({ file }) => file.slice(file.lastIndexOf('.'))));

@@ -9,7 +9,7 @@ import {
   PREFETCH_MAX_BYTES,
   prefetchFile,
 } from '../../../../app/platform/audio/prefetched-files.ts';
-import { type Listening, listen } from '../../../support/listen.ts';
+import { type Listening, listen } from '../../../support/network/listen.ts';
 
 const KIB = 1024;
 const FILE_BYTES = 4 * KIB;

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readMedia } from '../../../../app/platform/audio/audio-files.ts';
 import { OfflineModeError } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
+import { forgetPack, keepPack } from '../../../support/packs/kept-pack.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
 
 afterEach(async () => {
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMedia } from '../../../../app/platform/audio/audio-files.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 

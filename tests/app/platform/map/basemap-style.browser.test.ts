@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
-import { drawMap, layersAt } from '../../../support/draw-map.ts';
+import { drawMap, layersAt } from '../../../support/page/draw-map.ts';
 
 /** The app's public folder on the test server. */
 const DATA = '/app/public/map/';

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isBasemapError, isBasemapTile, resolveBasemap } from '../../../../app/platform/map/basemap.ts';
 import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
-import { answerInTest } from '../../../support/answer-in-test.ts';
-import { withoutCombinedSignals } from '../../../support/other-browser.ts';
+import { answerInTest } from '../../../support/network/answer-in-test.ts';
+import { withoutCombinedSignals } from '../../../support/page/other-browsers.ts';
 
 const STYLE = { version: 8, name: 'theirs', sources: {}, layers: [] };
 const NEVER = new AbortController().signal;

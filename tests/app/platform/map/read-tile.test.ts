@@ -10,9 +10,9 @@ import {
   takeMissingTile,
 } from '../../../../app/platform/map/stored-maps.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { CountedBlob } from '../../../support/counted-blob.ts';
-import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
-import { type Listening, listen } from '../../../support/listen.ts';
+import { CountedBlob } from '../../../support/audio/counted-blob.ts';
+import { type Listening, listen } from '../../../support/network/listen.ts';
+import { DEMO_MAP, openDemoMap } from '../../../support/samples/demo-map.ts';
 
 /** A tile in the middle of the Cité, and one outside the demo's map. */
 const CITE = [15, 16597, 11273] as const;

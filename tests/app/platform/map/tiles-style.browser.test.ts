@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setStoredMaps } from '../../../../app/platform/map/stored-maps.ts';
 import { serveTiles } from '../../../../app/platform/map/tile-protocol.ts';
 import { tilesStyle } from '../../../../app/platform/map/tiles-style.ts';
-import { CountedBlob } from '../../../support/counted-blob.ts';
-import { drawMap, layersAt } from '../../../support/draw-map.ts';
+import { CountedBlob } from '../../../support/audio/counted-blob.ts';
+import { drawMap, layersAt } from '../../../support/page/draw-map.ts';
 
 afterEach(() => setStoredMaps(Promise.resolve([])));
 

@@ -13,9 +13,9 @@ import { placeCalls } from '../../../../contracts/calls/place-calls.ts';
 import { placeListCalls } from '../../../../contracts/calls/place-list-calls.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { answerInTest } from '../../../support/answer-in-test.ts';
-import { pointPlace } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { answerInTest } from '../../../support/network/answer-in-test.ts';
+import { pointPlace } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 addCalls({ ...parcoursCalls, ...placeCalls, ...placeListCalls });
 const server = useServer();

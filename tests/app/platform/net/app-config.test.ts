@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { AppConfig } from '../../../../contracts/config.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { configOf } from '../../../support/config.ts';
+import { answerCalls } from '../../../support/page/answers.ts';
+import { configOf } from '../../../support/samples/config.ts';
 
 const CONFIG = 'GET /v1/config';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGeocoder, type Geocoder } from '../../../../app/platform/net/geocoder.ts';
-import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../../../support/geocoder.ts';
-import { withoutCombinedSignals } from '../../../support/other-browser.ts';
+import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../../../support/network/geocoder.ts';
+import { withoutCombinedSignals } from '../../../support/page/other-browsers.ts';
 
 let loopback: LoopbackGeocoder;
 let geocoder: Geocoder;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FileFetchError, fetchFile } from '../../../../app/platform/packs/pack-files.ts';
 import type { PackFile } from '../../../../contracts/pack.ts';
-import { packOf } from '../../../support/packs.ts';
+import { packOf } from '../../../support/samples/packs.ts';
 
 let file: PackFile;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../app/platform/packs/seen-places.ts';
 import type { PlannedPlace } from '../../../../contracts/planned-place.ts';
 import { ParcoursId, PlaceId, UserId, VISITORS_FROM } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const ana = UserId.parse(1);
 const keyOf = (parcoursId: number, userId = ana) => ({ userId, parcoursId: ParcoursId.parse(parcoursId) });

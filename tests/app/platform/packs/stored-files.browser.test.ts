@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isFileSound, isStored, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
 import { storedPack } from '../../../../app/platform/packs/stored-packs.ts';
-import { forgetPack, keepPack, packedMap } from '../../../support/kept-pack.ts';
+import { forgetPack, keepPack, packedMap } from '../../../support/packs/kept-pack.ts';
 
 const LINK = '/v1/media/a.m4a?signature=a';
 

@@ -10,7 +10,7 @@ import {
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
-import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/kept-pack.ts';
+import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/packs/kept-pack.ts';
 
 const LINK = '/v1/media/a.m4a?signature=a';
 const bea = { ...packOwner, id: UserId.parse(42), name: 'Bea' };

@@ -12,7 +12,7 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import { ConfirmDialog } from '../../../../app/ui/confirm-dialog.tsx';
 import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
 import { Sheet } from '../../../../app/ui/sheet.tsx';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const root = rootPerTest('div', () => {
   held.isOpen = false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runInSlices } from '../../../../app/platform/page/time-slices.ts';
-import { delivered } from '../../../support/delivered.ts';
+import { delivered } from '../../../support/page/delivered.ts';
 
 const never = new AbortController().signal;
 

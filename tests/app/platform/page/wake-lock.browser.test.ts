@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { keepScreenOn, type ScreenLock } from '../../../../app/platform/page/wake-lock.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { giveScreen } from '../../../support/screen-lock.ts';
+import { giveScreen } from '../../../support/page/device.ts';
 import { until } from '../../../support/until.ts';
 
 let locks: WakeLockSentinel[];

@@ -7,7 +7,7 @@ import { takeEvents } from '../../../../app/session/analytics.ts';
 import { followNearest } from '../../../../app/walk/guide/live-guide.ts';
 import { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
 const place = (id: number, lng: number): Place =>

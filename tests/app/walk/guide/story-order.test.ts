@@ -15,7 +15,7 @@ import {
   stateAfter,
   tapped,
   told,
-} from '../../../support/walk-events.ts';
+} from '../../../support/samples/walk-events.ts';
 
 describe('stories in an order', () => {
   const inOrder: WalkEvent = { type: 'ordered', order: [bridge, market, square] };

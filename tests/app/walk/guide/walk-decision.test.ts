@@ -27,7 +27,7 @@ import {
   stateAfter,
   tapped,
   told,
-} from '../../../support/walk-events.ts';
+} from '../../../support/samples/walk-events.ts';
 
 /** Listens to a story of 70 s in a random way from `seed`: does it count as heard exactly if enough of it was played? */
 function isHonest(seed: number): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COME_M, farAway } from '../../../../app/walk/nearby/far-away.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { geodesicM } from '../../../support/geodesic.ts';
+import { geodesicM } from '../../../support/geometry/geodesic.ts';
 
 const LYON = { lng: 4.8357, lat: 45.764, accuracyM: 10 };
 const PARIS: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };

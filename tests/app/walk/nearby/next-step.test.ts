@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSteps } from '../../../../app/walk/nearby/next-step.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 /** Places 1 to 8 with the same numbers, and two without. */
 const steps = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => listedPlace(step, { step }));

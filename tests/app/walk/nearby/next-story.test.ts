@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import { type NamedNext, NOTHING_NAMED, nameNext } from '../../../../app/walk/nearby/next-story.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listedPlace } from '../../../support/samples/listed-place.ts';
 
 const START = { lng: 2.3425, lat: 48.8565 };
 const [west, east] = [PlaceId.parse(1), PlaceId.parse(2)];

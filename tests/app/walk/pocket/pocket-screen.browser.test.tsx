@@ -10,8 +10,8 @@ import { pocketStrings } from '../../../../app/walk/pocket/pocket-words.ts';
 import { WalkPill } from '../../../../app/walk/walk-pill.tsx';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const root = rootPerTest('div', () => {

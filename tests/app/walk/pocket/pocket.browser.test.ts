@@ -10,9 +10,8 @@ import { clearSessionData } from '../../../../app/session/session-end.ts';
 import { listening, startListening, switchAutoplay, switchOnSite } from '../../../../app/walk/listening.ts';
 import { enterPocket, leavePocket, pocket, signalSettings, switchSignal } from '../../../../app/walk/pocket/pocket.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { longStory } from '../../../support/long-wav.ts';
-import { mediaLink } from '../../../support/media-link.ts';
+import { longStory } from '../../../support/audio/stories.ts';
+import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
 const bridge = PlaceId.parse(1);

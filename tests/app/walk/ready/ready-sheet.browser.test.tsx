@@ -13,9 +13,9 @@ import '../../../../app/ui/tokens.css';
 import { readyStrings as words } from '../../../../app/walk/ready/ready-words.ts';
 import { walkStrings } from '../../../../app/walk/walk-words.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
+import { faultsHere } from '../../../support/accessibility/axe-here.ts';
+import { forgetSession } from '../../../support/page/forget-session.ts';
+import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { call } from '../../../support/api.ts';
-import { type LoopbackGoogle, startGoogle } from '../../../support/google.ts';
-import { makeParcours, setRole } from '../../../support/people.ts';
-import { startServer } from '../../../support/server.ts';
-import { createAuthenticator } from '../../../support/software-authenticator.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { type LoopbackGoogle, startGoogle } from '../../../support/network/google.ts';
+import { call } from '../../../support/server/api.ts';
+import { makeParcours, setRole } from '../../../support/server/people.ts';
+import { startServer } from '../../../support/server/server.ts';
+import { createAuthenticator } from '../../../support/server/software-authenticator.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const google = await startGoogle();
 afterAll(google.stop);

@@ -9,8 +9,8 @@ import { createPasswordChanges } from '../../../../server/domain/accounts/passwo
 import { createPasswords, type Passwords } from '../../../../server/domain/accounts/passwords.ts';
 import { createSessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
-import { TEST_SECRET } from '../../../support/server.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
+import { TEST_SECRET } from '../../../support/server/server.ts';
 
 const UNKNOWN = { browser: null, system: null };
 const HERE = '192.0.2.1';

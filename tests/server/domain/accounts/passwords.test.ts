@@ -2,10 +2,10 @@ import { hash as argon2 } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
-import { call } from '../../../support/api.ts';
-import { signUp } from '../../../support/people.ts';
-import { startServer } from '../../../support/server.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { openTestDatabase } from '../../../support/database/test-database.ts';
+import { call } from '../../../support/server/api.ts';
+import { signUp } from '../../../support/server/people.ts';
+import { startServer } from '../../../support/server/server.ts';
 
 const { hash, matches, isOutdated } = createPasswords('strong');
 const hashPassword = (password: string) => hash(password, 'test');

@@ -5,7 +5,7 @@ import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
 import { insertAccount, updateAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { SessionKind } from '../../../../server/store/sessions.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 const UNKNOWN = { browser: null, system: null };

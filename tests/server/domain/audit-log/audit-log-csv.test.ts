@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import type { AuditEntry } from '../../../../contracts/audit-entry.ts';
 import { formatAuditLogCsv } from '../../../../server/domain/audit-log/read-audit-log.ts';
-import { readCells } from '../../../support/spreadsheet-cells.ts';
+import { readCells } from '../../../support/formats/spreadsheet-cells.ts';
 
 test.each([',', ';', '\t'])('no cell is a formula when cells are separated by %j', async (separator) => {
   const random = createRandom(5);

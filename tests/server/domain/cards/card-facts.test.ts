@@ -9,9 +9,9 @@ import {
 } from '../../../../server/domain/cards/cards.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { findParcours } from '../../../../server/store/parcours.ts';
-import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { openTestDatabase } from '../../../support/database/test-database.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CallResponse } from '../../../../contracts/routes.ts';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { call } from '../../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../../support/people.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { withDatabase } from '../../../support/database/test-database.ts';
+import { call } from '../../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 type Guest = CallResponse<'visit'>;
 
@@ -74,11 +74,8 @@ async function pass(days: number): Promise<void> {
 
 /** Tells for each of these people whether their account exists. */
 async function left(people: readonly Pick<Guest, 'user'>[]): Promise<boolean[]> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
+  return withDatabase(server.dataDir, async (database) => {
     const ids = await database.reader('accounts').pluck<UserId[]>('id');
     return people.map(({ user }) => ids.includes(user.id));
-  } finally {
-    await database.close();
-  }
+  });
 }

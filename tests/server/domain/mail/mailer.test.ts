@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendMail } from '../../../../server/domain/mail/mailer.ts';
-import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../support/network/mail-server.ts';
 
 const MAIL = { to: 'ana@example.org', subject: 'Bonjour', text: 'Bonjour' };
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { LEASE_MS, retryWaitMs, UNFINISHED_MAX } from '../../../../server/domain/leases.ts';
 import { type AudioQueue, createAudioQueue } from '../../../../server/domain/media/audio-queue.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { type MediaFiles, writeIncoming } from '../../../../server/store/files.ts';
 import { listWithoutPeaks, type MediaRow, peaksNameOf, putMedia, updateMedia } from '../../../../server/store/media.ts';
-import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
-import { noFailure } from '../../../support/no-failure.ts';
+import { type SharedLeases, shareLeases } from '../../../support/server/leases.ts';
+import { noFailure } from '../../../support/server/no-failure.ts';
 
 let shared: SharedLeases;
 let files: MediaFiles;
@@ -19,7 +19,6 @@ beforeEach(async () => {
   files = await chooseFileStores(shared.dataDir, null).openMedia();
   [attempts, failures] = [[], []];
 });
-afterEach(() => shared.stop());
 
 const HASHES = Array.from({ length: 40 }, (_, at) => createHash('sha256').update(String(at)).digest('hex'));
 

@@ -4,7 +4,7 @@ import { type AudioThread, createAudioThread } from '../../../../server/domain/m
 
 /** Longer than a test may take: a job posted to a dead worker would wait this long. */
 const LONG_MS = 600_000;
-const support = new URL('../../../support/none.ts', import.meta.url).href;
+const support = new URL('../../../support/server/none.ts', import.meta.url).href;
 
 let thread: AudioThread<string, string>;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
 import { insertSession } from '../../../../server/store/sessions.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 /** At a multiple of six hours since 1970. */

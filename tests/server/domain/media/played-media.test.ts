@@ -9,7 +9,7 @@ import { type MediaFiles, pathOfMedia, writeIncoming } from '../../../../server/
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const NAME = { sha256: 'ab'.repeat(32), extension: 'wav' };

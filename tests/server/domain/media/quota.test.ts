@@ -15,8 +15,8 @@ import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { deleteUnfinished, insertUnfinished } from '../../../../server/store/uploads.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
-import { isOnPostgres } from '../../../support/test-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
+import { isOnPostgres } from '../../../support/database/test-database.ts';
 
 const QUOTA = 1000;
 const LIMITS = { accountBytes: QUOTA, freshBytes: 100, totalBytes: 2 * QUOTA };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeWaveform } from '../../../../audio-wasm/waveform-data.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call } from '../../../support/api.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { changeRows } from '../../../support/database/test-database.ts';
+import { call } from '../../../support/server/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/server/people.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -43,9 +43,7 @@ test('an upload gets a small waveform of the whole recording, which browsers may
 
 test('a start computes missing waveforms', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
-  const database = await openTestDatabase(server.dataDir);
-  await database.transact((tx) => tx('media').update({ peaks_sha256: null }));
-  await database.close();
+  await changeRows(server.dataDir, (tx) => tx('media').update({ peaks_sha256: null }));
   await server.restart();
   await expect.poll(peaks, { timeout: 10_000 }).toMatch(/\.dat\?/);
 });

@@ -3,10 +3,10 @@ import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { SendMail } from '../../../../server/domain/mail/mailer.ts';
 import { createApprovalMails } from '../../../../server/domain/moderation/approval-mails.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../../support/people.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { openTestDatabase } from '../../../support/database/test-database.ts';
+import { call } from '../../../support/server/api.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

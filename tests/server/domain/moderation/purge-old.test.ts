@@ -7,8 +7,8 @@ import { createDeletedItems } from '../../../../server/domain/moderation/deleted
 import type { Database } from '../../../../server/store/database.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
-import { noFailure } from '../../../support/no-failure.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
+import { noFailure } from '../../../support/server/no-failure.ts';
 
 const NOW_MS = Date.parse('2026-11-24T00:00:00.000Z');
 const LONG_AGO = new Date(NOW_MS - (UNDELETE_DAYS + 1) * DAY_MS).toISOString();

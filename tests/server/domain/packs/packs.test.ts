@@ -18,12 +18,12 @@ import { readAbout } from '../../../../server/domain/tellings/about.ts';
 import { createParcoursWords } from '../../../../server/domain/tellings/parcours-words.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
-import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
-import { TEST_SECRET } from '../../../support/server.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { waveformsTaken } from '../../../support/waveforms.ts';
+import { waveformsTaken } from '../../../support/database/kept-data.ts';
+import { openTestDatabase } from '../../../support/database/test-database.ts';
+import { boundingBoxOfShapes } from '../../../support/geometry/box-of-shapes.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/server/people.ts';
+import { TEST_SECRET } from '../../../support/server/server.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const EXTRACT = { sha256: 'a'.repeat(64), bytes: 1234, link: '/v1/map/extract/one' };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call } from '../../../support/api.ts';
+import { call } from '../../../support/server/api.ts';
 import {
   addMember,
   fillingOf,
@@ -10,9 +10,9 @@ import {
   plannedPoint,
   signUp,
   signUpAs,
-} from '../../../support/people.ts';
-import { startServer } from '../../../support/server.ts';
-import { useServer } from '../../../support/use-server.ts';
+} from '../../../support/server/people.ts';
+import { startServer } from '../../../support/server/server.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const FULL = { status: 422, code: 'map_full' };
 const MADE_ALL = { status: 507, code: 'quota_exceeded' };

@@ -8,9 +8,9 @@ import { createMediaLinks, type SignLink } from '../../../../server/domain/media
 import { serializePlaceDetail, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
-import { TEST_SECRET } from '../../../support/server.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { toPlace } from '../../../support/to-place.ts';
+import { openTestDatabase } from '../../../support/database/test-database.ts';
+import { toPlace } from '../../../support/server/listed-afresh.ts';
+import { TEST_SECRET } from '../../../support/server/server.ts';
 
 let folder: string;
 let database: Database;

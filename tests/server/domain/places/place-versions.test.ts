@@ -11,7 +11,7 @@ import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { insertVersion, listVersionAudio } from '../../../../server/store/place-versions.ts';
 import { findAnyPlace, insertPlace, type PlaceRow } from '../../../../server/store/places.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const hashOf = (name: string): string => name.repeat(32);

@@ -5,18 +5,17 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { call } from '../../../support/api.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../../support/audio/wav-bytes.ts';
+import { call } from '../../../support/server/api.ts';
 import {
   makeParcours,
   makePlace,
   type Person,
-  setRole,
-  signUp,
+  signUpAs,
   signUpMember,
   upload,
-} from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { dataChunk, fmtChunk, wavFile } from '../../../support/wav-bytes.ts';
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const CLIENTS = 3;
 const ROUNDS = 8;
@@ -24,8 +23,7 @@ const server = useServer();
 let owner: Person;
 let parcoursId: ParcoursId;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
   parcoursId = await makeParcours(server.origin, owner);
 });
 
@@ -71,7 +69,7 @@ async function work(client: Person, index: number, isEnough: (round: number) => 
 
 /** Starts a process that ends with this one at the latest; `rounds` counts its writes, `stop` returns its exit code. */
 function startOtherWriter(): { rounds(): number; stop(): Promise<unknown> } {
-  const script = fileURLToPath(new URL('../../../support/other-writer.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../../../support/database/other-writer.mjs', import.meta.url));
   const paths = [join(server.dataDir, 'drop-ici.sqlite'), join(server.dataDir, 'copy.sqlite')];
   const child: ChildProcess = spawn(process.execPath, [script, ...paths], { stdio: ['pipe', 'pipe', 'inherit'] });
   if (child.stdout === null) throw new Error('Expected a pipe from the other writer');

@@ -15,8 +15,8 @@ import {
 } from '../../../../server/domain/tiles/map-extracts.ts';
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
 import { type MapArchive, openExtractFiles, openMapArchive } from '../../../../server/store/tiles.ts';
-import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
-import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
+import { boundingBoxOfShapes } from '../../../support/geometry/box-of-shapes.ts';
+import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/samples/demo-map.ts';
 import { makeFolder } from '../../../support/test-folder.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);

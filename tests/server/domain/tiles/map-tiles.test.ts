@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
-import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
-import { DEMO_MAP } from '../../../support/demo-map.ts';
-import { TEST_SECRET } from '../../../support/server.ts';
+import { boundingBoxOfShapes } from '../../../support/geometry/box-of-shapes.ts';
+import { DEMO_MAP } from '../../../support/samples/demo-map.ts';
+import { TEST_SECRET } from '../../../support/server/server.ts';
 import { makeFolder } from '../../../support/test-folder.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);

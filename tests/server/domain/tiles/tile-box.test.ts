@@ -7,8 +7,8 @@ import {
   columnsOf,
   countTiles,
 } from '../../../../server/domain/tiles/tile-box.ts';
-import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
-import { geodesicM } from '../../../support/geodesic.ts';
+import { boundingBoxOfShapes } from '../../../support/geometry/box-of-shapes.ts';
+import { geodesicM } from '../../../support/geometry/geodesic.ts';
 
 const boxAround = (shapes: readonly Geometry[], marginM: number, zoom: number) =>
   around(boundingBoxOfShapes(shapes), marginM, zoom);

@@ -1,7 +1,7 @@
 import { Compression, TileType } from 'pmtiles';
 import { describe, expect, test } from 'vitest';
 import { type ArchiveTile, writeArchive } from '../../../../server/domain/tiles/write-archive.ts';
-import { openArchive } from '../../../support/demo-map.ts';
+import { openArchive } from '../../../support/samples/demo-map.ts';
 
 const FACTS = {
   ...{ minLon: 2.25, minLat: 48.8, maxLon: 2.42, maxLat: 48.91, centerLon: 2.3468, centerLat: 48.8548, centerZoom: 12 },

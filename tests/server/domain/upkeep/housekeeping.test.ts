@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEASE_MS } from '../../../../server/domain/leases.ts';
 import { type HousekeepingParts, startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
 import type { ServerRun } from '../../../../server/store/data-dir.ts';
-import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
+import { type SharedLeases, shareLeases } from '../../../support/server/leases.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOOK_MS = 10 * 60_000;
@@ -17,7 +17,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   for (const stop of stops) await stop();
-  await servers.stop();
 });
 
 /** Starts the housekeeping of another or a restarted server, and resolves after its first round. */

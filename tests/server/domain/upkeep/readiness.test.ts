@@ -6,7 +6,7 @@ import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/media.ts';
 import { checkStore } from '../../../../server/store/media-owner.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 let dataDir: string;
 let database: Database;

@@ -10,7 +10,7 @@ import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles, MediaName } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { StoreOwnerError } from '../../../../server/store/media-owner.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 import { describeOnStores, type TestStore } from '../../../support/s3/on-stores.ts';
 
 const CREATED = '2026-05-12T10:00:00.000Z';

@@ -4,7 +4,7 @@ import type { Caller } from '../../../../server/domain/caller.ts';
 import { type AbandonedKeys, createAbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const MINUTE_MS = 60_000;
 let database: Database;

@@ -14,7 +14,7 @@ import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
-import { makeDatabase } from '../../../support/make-database.ts';
+import { makeDatabase } from '../../../support/database/make-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 let nowMs = Date.parse(NOW);

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call } from '../../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
+import { wavOf } from '../../../support/audio/wav-bytes.ts';
+import { call } from '../../../support/server/api.ts';
+import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const FILE_MAX = 2_000_000;
 const QUOTA = 5_000_000;

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../../../contracts/errors.ts';
 import { callDocs, type RouteName, routes } from '../../../../contracts/routes.ts';
 import { describeApi } from '../../../../server/http/openapi/document.ts';
 import type { Operation } from '../../../../server/http/openapi/shape.ts';
-import { findFaults, resolveReference } from '../../../support/json-schema.ts';
+import { findFaults, resolveReference } from '../../../support/formats/json-schema.ts';
 
 const api = describeApi();
 const table = Object.entries<Route>(routes) as [RouteName, Route][];

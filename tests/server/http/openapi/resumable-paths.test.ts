@@ -5,9 +5,9 @@ import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { STATUS } from '../../../../server/http/error-handler.ts';
 import { resumablePaths } from '../../../../server/http/openapi/resumable-paths.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
-import { beginUpload, metadata, type TusRequest, tus } from '../../../support/tus.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../../support/server/people.ts';
+import { beginUpload, metadata, type TusRequest, tus } from '../../../support/server/tus.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const BYTES = 10;
 const FILE_MAX = 1000;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../../support/api.ts';
-import { readAuditLog } from '../../../support/audit-log-rows.ts';
+import { auditLogRows } from '../../../support/database/kept-data.ts';
+import { call, codeOf } from '../../../support/server/api.ts';
 import {
   fixture,
   makeDraft,
@@ -11,8 +11,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;
@@ -111,7 +111,7 @@ describe('on a map that requires approval', () => {
     expect(await codeOf(answer(id, editor, 'refused'))).toBe('conflict');
     const { messages } = await call(server.origin, 'listMessages', {}, author.token);
     expect(messages).toMatchObject([{ kind: 'approved', name: 'Le pont', words: 'Merci', mayAnswer: false }]);
-    expect((await readAuditLog(server, 'approved')).at(-1)).toMatchObject({
+    expect((await auditLogRows(server.dataDir, 'approved')).at(-1)).toMatchObject({
       actor_id: editor.user.id,
       account_id: author.user.id,
       place_id: id,
@@ -192,7 +192,7 @@ test('only admins of a map can require approval; waiting drops still wait withou
   expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
   expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
   await requireApproval(owner, false);
-  const switched = (await readAuditLog(server, 'approval_changed')).filter(
+  const switched = (await auditLogRows(server.dataDir, 'approval_changed')).filter(
     ({ parcours_id }) => parcours_id === parcoursId,
   );
   expect(switched.map(({ actor_id, detail }) => [actor_id, detail])).toEqual([

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { call, codeOf } from '../../../support/api.ts';
-import { readAuditLog } from '../../../support/audit-log-rows.ts';
+import { auditLogRows, waveformsTaken } from '../../../support/database/kept-data.ts';
+import { call, codeOf } from '../../../support/server/api.ts';
 import {
   fixture,
   makeDraft,
@@ -18,9 +18,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { waveformsTaken } from '../../../support/waveforms.ts';
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer({ PLACES_PER_MAP_MAX: '8' });
 let owner: Person;
@@ -113,7 +112,7 @@ describe('a deleted place', () => {
     const { media_data } = await call(server.origin, 'readPlace', { params: { placeId: id } }, author.token);
     expect(media_data?.link.split('?')[0]).toBe(link.split('?')[0]);
     expect(await codeOf(restore(id, owner))).toBe('not_found');
-    expect((await readAuditLog(server, 'restored')).at(-1)).toMatchObject({
+    expect((await auditLogRows(server.dataDir, 'restored')).at(-1)).toMatchObject({
       actor_id: owner.user.id,
       account_id: author.user.id,
       place_id: id,

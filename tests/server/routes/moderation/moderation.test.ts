@@ -5,9 +5,10 @@ import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, ReportedItem } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, ReportId } from '../../../../contracts/vocabulary.ts';
 import { listReportSounds } from '../../../../server/store/moderation.ts';
-import { call, codeOf } from '../../../support/api.ts';
-import { readAuditLog } from '../../../support/audit-log-rows.ts';
-import { type DataSnapshot, takeSnapshot } from '../../../support/data-snapshot.ts';
+import { type DataSnapshot, takeSnapshot } from '../../../support/database/data-snapshot.ts';
+import { auditLogRows, waveformsTaken } from '../../../support/database/kept-data.ts';
+import { changeRows, withDatabase } from '../../../support/database/test-database.ts';
+import { call, codeOf } from '../../../support/server/api.ts';
 import {
   fixture,
   makeDraft,
@@ -20,10 +21,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../../support/people.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
-import { useServer } from '../../../support/use-server.ts';
-import { waveformsTaken } from '../../../support/waveforms.ts';
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 let admin: Person;
@@ -82,13 +81,8 @@ const follow = async (link: string): Promise<number> => {
 };
 
 test('the sounds of more reports are read than one SQL statement takes values', async () => {
-  const database = await openTestDatabase(server.dataDir);
-  const ids = Array.from({ length: 40_000 }, (_, index) => ReportId.parse(index + 1));
-  const sounds = await listReportSounds(
-    database.reader,
-    ids.map((id) => ({ id })),
-  );
-  await database.close();
+  const ids = Array.from({ length: 40_000 }, (_, index) => ({ id: ReportId.parse(index + 1) }));
+  const sounds = await withDatabase(server.dataDir, ({ reader }) => listReportSounds(reader, ids));
   expect(sounds.size).toBe(ids.length);
 });
 
@@ -106,7 +100,7 @@ describe('a report', () => {
       measures: [],
     });
     expect(await follow(found?.media?.link ?? '')).toBe(200);
-    expect((await readAuditLog(server, 'report_made')).at(-1)).toMatchObject({
+    expect((await auditLogRows(server.dataDir, 'report_made')).at(-1)).toMatchObject({
       actor_id: listener.user.id,
       account_id: null,
       place_id: placeId,
@@ -219,7 +213,7 @@ describe('a hidden place', () => {
       ['hide', null],
     ]);
     expect(await codeOf(take('restore'))).toBe('conflict');
-    const trail = await readAuditLog(server, 'hidden', 'restored', 'report_closed');
+    const trail = await auditLogRows(server.dataDir, 'hidden', 'restored', 'report_closed');
     expect(trail.slice(-3).map(({ action, actor_id, place_id }) => [action, actor_id, place_id])).toEqual([
       ['hidden', admin.user.id, placeId],
       ['report_closed', admin.user.id, placeId],
@@ -251,7 +245,7 @@ describe('audio of a place that a site admin hid or deleted', () => {
       { kind: 'hide', placeId: again, words: expect.stringContaining('masqué'), mayAnswer: true },
     ]);
     expect(await entry({ kind: 'place', id: again })).toMatchObject({ state: 'hidden', measures: [{ by: null }] });
-    expect((await readAuditLog(server, 'hidden')).at(-1)).toMatchObject({ actor_id: null, place_id: again });
+    expect((await auditLogRows(server.dataDir, 'hidden')).at(-1)).toMatchObject({ actor_id: null, place_id: again });
     const elsewhere = await makeParcours(server.origin, listener);
     expect(await heldOf(await post(listener, elsewhere), listener)).toBeUndefined();
     await take('restore', { kind: 'place', id: again });
@@ -343,9 +337,9 @@ describe('a reported item that is changed before a site admin looks', () => {
         author.token,
       );
     const readTexts = async () => {
-      const database = await openTestDatabase(server.dataDir);
-      const texts: (string | null)[] = await database.reader('reports').where({ place_id: placeId }).pluck('texts');
-      await database.close();
+      const texts: (string | null)[] = await withDatabase(server.dataDir, (database) =>
+        database.reader('reports').where({ place_id: placeId }).pluck('texts'),
+      );
       return texts;
     };
     await write('Des insultes.');
@@ -393,8 +387,7 @@ describe('a reported item that is changed before a site admin looks', () => {
     await send(harmless);
     const link = (await entry())?.reportedAs[0]?.media?.link;
     // As after the days for which a place's earlier versions are stored.
-    const database = await openTestDatabase(server.dataDir);
-    await database.transact((tx) => tx('place_versions').delete()).finally(() => database.close());
+    await changeRows(server.dataDir, (tx) => tx('place_versions').delete());
     await server.restart();
     expect([await isStored(link), await follow(link ?? '')]).toEqual([true, 200]);
     await take('dismiss');
@@ -459,7 +452,7 @@ describe('a deletion under moderation:', () => {
     expect(await codeOf(take('hide'))).toBe('conflict');
     await take('restore');
     expect(await read(listener)).toBe('ok');
-    expect((await readAuditLog(server, 'place_deleted')).at(-1)).toMatchObject({
+    expect((await auditLogRows(server.dataDir, 'place_deleted')).at(-1)).toMatchObject({
       actor_id: admin.user.id,
       account_id: author.user.id,
       detail: 'moderation',
@@ -537,7 +530,7 @@ test('an author can be warned with a text, and the reports stay open', async () 
   await take('warn', place(), 'Attention');
   expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
   expect(await entry()).toMatchObject({ reports: [{}], measures: [{ kind: 'warn' }] });
-  expect((await readAuditLog(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
+  expect((await auditLogRows(server.dataDir, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
 });
 
 describe('a site admin', () => {
@@ -558,7 +551,7 @@ describe('a site admin', () => {
     expect(await codeOf(call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, token))).toBe(
       'forbidden',
     );
-    expect((await readAuditLog(server, 'admin_opened_map')).at(-1)).toMatchObject({
+    expect((await auditLogRows(server.dataDir, 'admin_opened_map')).at(-1)).toMatchObject({
       actor_id: admin.user.id,
       parcours_id: parcoursId,
     });

@@ -3,9 +3,16 @@ import { REMARKS_OPEN_MAX } from '../../../../contracts/limits.ts';
 import { Slug } from '../../../../contracts/open-parcours.ts';
 import type { RemarkSubject } from '../../../../contracts/remark.ts';
 import type { ParcoursId, PlaceId, RemarkId } from '../../../../contracts/vocabulary.ts';
-import { call, codeOf, openToken } from '../../../support/api.ts';
-import { makeDraft, makeParcours, makePlace, type Person, signUpAs, signUpMember } from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+import { call, codeOf, openToken } from '../../../support/server/api.ts';
+import {
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  signUpMember,
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 let owner: Person;

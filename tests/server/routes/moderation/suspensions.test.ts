@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { call, codeOf } from '../../../support/api.ts';
-import { readAuditLog } from '../../../support/audit-log-rows.ts';
+import { auditLogRows } from '../../../support/database/kept-data.ts';
+import { call, codeOf } from '../../../support/server/api.ts';
 import {
   fixture,
   makeGuest,
@@ -12,8 +12,8 @@ import {
   signUpAs,
   signUpMember,
   upload,
-} from '../../../support/people.ts';
-import { useServer } from '../../../support/use-server.ts';
+} from '../../../support/server/people.ts';
+import { useServer } from '../../../support/server/use-server.ts';
 
 const server = useServer();
 let admin: Person;
@@ -56,7 +56,7 @@ test('a suspended account loses its sessions, logins and links at once, and its 
   const again = await login(password);
   const { messages } = await call(server.origin, 'listMessages', {}, again.token);
   expect(messages.map(({ kind }) => kind)).toEqual(['unsuspend', 'suspend']);
-  const trail = await readAuditLog(server, 'suspended', 'unsuspended');
+  const trail = await auditLogRows(server.dataDir, 'suspended', 'unsuspended');
   expect(trail.slice(-2).map(({ action, actor_id, account_id }) => [action, actor_id, account_id])).toEqual([
     ['suspended', admin.user.id, author.user.id],
     ['unsuspended', admin.user.id, author.user.id],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Way } from '../../silent-line.ts';
+import type { Way } from '../../network/silent-line.ts';
 import type { Fleet, FleetServer } from './fleet.ts';
 
 /** How often `/readyz` is asked while it is to change. */

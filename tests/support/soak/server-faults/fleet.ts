@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../../../server/project-root.ts';
-import { Refusal } from '../../api.ts';
-import { type ServerProcess, startServerProcess } from '../../server-process.ts';
-import { type SilentLine, startSilentLine } from '../../silent-line.ts';
-import { canMount, mountSmallDisk, type SmallDisk } from '../../small-disk.ts';
+import { type SilentLine, startSilentLine } from '../../network/silent-line.ts';
+import { Refusal } from '../../server/api.ts';
+import { type ServerProcess, startServerProcess } from '../../server/server-process.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '../../server/small-disk.ts';
 
 /** How long is waited before an attempt at another server. */
 const AGAIN_MS = 200;
@@ -125,7 +125,7 @@ async function openServer(
     disk,
     start: async () => {
       if (isOver) return;
-      const clock = pathToFileURL(join(projectRoot(), 'tests/support/clock-ahead.mjs'));
+      const clock = pathToFileURL(join(projectRoot(), 'tests/support/server/clock-ahead.mjs'));
       const started = startServerProcess(
         {
           ...env,
@@ -160,7 +160,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TypeError' || error instanceof SyntaxError || isServerFault(error));
 }
 
-/** `tests/support/tus.ts` says what the answer was. */
+/** `tests/support/server/tus.ts` says what the answer was. */
 function isServerFault({ message }: Error): boolean {
   return /got 50[0-6]|got 507.*disk_full/s.test(message);
 }

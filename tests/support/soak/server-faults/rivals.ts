@@ -3,8 +3,8 @@ import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../../server/store/database.ts';
 import { bytesUploaded } from '../../../../server/store/media.ts';
 import { listAdmins } from '../../../../server/store/parcours.ts';
-import { call, Refusal } from '../../api.ts';
-import type { Person } from '../../people.ts';
+import { call, Refusal } from '../../server/api.ts';
+import type { Person } from '../../server/people.ts';
 import type { Fleet } from './fleet.ts';
 import { noise, sendWhole } from './sending.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { call, Refusal } from '../../api.ts';
-import type { Person } from '../../people.ts';
-import { beginUpload, offsetOf, sendPart, tus } from '../../tus.ts';
-import { wavOf } from '../../wav-bytes.ts';
+import { wavOf } from '../../audio/wav-bytes.ts';
+import { call, Refusal } from '../../server/api.ts';
+import type { Person } from '../../server/people.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../../server/tus.ts';
 import type { Fleet } from './fleet.ts';
 
 /** What a place must play at the end. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { call, Refusal } from '../../api.ts';
-import type { Person } from '../../people.ts';
+import { call, Refusal } from '../../server/api.ts';
+import type { Person } from '../../server/people.ts';
 import type { Fleet } from './fleet.ts';
 import type { Sent } from './sending.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCore } from '../../../../../server/domain/media/audio-worker.ts';
 import { makeRendition } from '../../../../../server/domain/media/renditions/make-rendition.ts';
 import { hashFile, readPieces } from '../../../../../server/store/files.ts';
-import { wavOf } from '../../../../support/wav-bytes.ts';
+import { wavOf } from '../../../../support/audio/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
 

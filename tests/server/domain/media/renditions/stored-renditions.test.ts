@@ -5,13 +5,21 @@ import type { MediaLink } from '../../../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { openToRead } from '../../../../../server/cluster/open-stores.ts';
 import type { MediaRow } from '../../../../../server/store/media.ts';
-import { call } from '../../../../support/api.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../../support/people.ts';
+import { wavOf } from '../../../../support/audio/wav-bytes.ts';
+import { verifiedMedia } from '../../../../support/database/kept-data.ts';
+import { changeRows, testLocation } from '../../../../support/database/test-database.ts';
 import { renditionMade } from '../../../../support/renditions/made.ts';
-import { openTestDatabase, testLocation } from '../../../../support/test-database.ts';
-import { useServer } from '../../../../support/use-server.ts';
-import { verifiedMedia } from '../../../../support/verified-media.ts';
-import { wavOf } from '../../../../support/wav-bytes.ts';
+import { call } from '../../../../support/server/api.ts';
+import {
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../../../support/server/people.ts';
+import { useServer } from '../../../../support/server/use-server.ts';
 
 // One for all: the encoder, which starts anew with it, takes longer for that than for several renditions.
 const server = useServer({ RENDITIONS: '1' });
@@ -49,12 +57,7 @@ async function failuresOf(sha256: string): Promise<number | undefined> {
 }
 
 async function changeRow(sha256: string, change: Partial<MediaRow>): Promise<void> {
-  const database = await openTestDatabase(server.dataDir);
-  try {
-    await database.transact((tx) => tx('media').where({ sha256 }).update(change));
-  } finally {
-    await database.close();
-  }
+  await changeRows(server.dataDir, (tx) => tx('media').where({ sha256 }).update(change));
 }
 
 /** A tone of `durationS` seconds, the same on both channels. Each test has its own: equal files share a rendition. */
