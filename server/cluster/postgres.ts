@@ -33,11 +33,11 @@ const KEEPALIVE: Readonly<Record<DatabaseUser, string>> = {
   command: 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;',
 };
 /**
- * A transaction waits for the database alone, so an idle one is a lost server's; who waits for its lock gets it then. A call takes 10 s
- * at most, with its own work. No call's statement takes minutes.
+ * A transaction waits for the database alone, so an idle one is a lost server's, whose lock others get then. A call that takes two
+ * locks in turn, as an upload does, still takes less than 10 s. No call's statement takes minutes.
  */
 const WRITER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
-  server: `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '6s'; SET statement_timeout = '5min';`,
+  server: `SET idle_in_transaction_session_timeout = '4s'; SET lock_timeout = '5s'; SET statement_timeout = '5min';`,
   command: "SET idle_in_transaction_session_timeout = '60s';",
 };
 const READER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
