@@ -1,6 +1,6 @@
-import { fillWithZones, LARGEST_ZONE, listBytes } from '../support/geometry/zones.ts';
 import { signUp } from '../support/server/people.ts';
 import { startServer } from '../support/server/server.ts';
+import { fillWithZones, LARGEST_ZONE, listBytes } from '../support/server/zones.ts';
 import { checkSame, printTable } from './measure.ts';
 
 const LISTS_AT_ONCE = 8;

@@ -8,7 +8,7 @@ import { walkStrings } from '../../app/walk/walk-words.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { toneOf } from '../support/audio/wav-bytes.ts';
 import { type SilentServer, startSilentServer } from '../support/network/silent-line.ts';
-import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
+import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/map-of-page.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
 import { drawNothing } from '../support/page/draw-nothing.ts';
 import { openPhoneOnDisk } from '../support/phone/browser.ts';

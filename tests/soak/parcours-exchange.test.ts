@@ -10,10 +10,10 @@ import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { openZip } from '../../server/domain/exchange/read-zip.ts';
 import { toneOf } from '../support/audio/wav-bytes.ts';
 import { zipOf } from '../support/formats/zip.ts';
-import { emptyParcours, withManifest } from '../support/samples/parcours-files.ts';
+import { plain } from '../support/samples/made-pictures.ts';
+import { emptyParcours, withManifest } from '../support/samples/parcours-archive.ts';
 import { call } from '../support/server/api.ts';
 import { makeParcours, type Person, plannedPoint, pointPlace, signUpAs, upload } from '../support/server/people.ts';
-import { plain } from '../support/server/pictures.ts';
 import { TEST_SECRET, UNHINDERED } from '../support/server/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 

@@ -5,7 +5,7 @@ import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
 import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
 import { answerCalls, type HeardCall } from '../../support/page/answers.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';

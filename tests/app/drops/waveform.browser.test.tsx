@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { recorder } from '../../../app/drops/record/recorder.ts';
 import { Waveform } from '../../../app/drops/waveform.tsx';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';
 
 const DURATION_S = 60;

@@ -29,7 +29,7 @@ import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { faultsHere } from '../../support/accessibility/axe-here.ts';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
 import { wavOf } from '../../support/audio/wav-bytes.ts';
 import { answerCalls, refusal } from '../../support/page/answers.ts';
 import { limitStorage, soundingStream } from '../../support/page/device.ts';

@@ -13,11 +13,11 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { GARMIN } from '../../support/import/samples.ts';
-import { storedZip } from '../../support/import/stored-zip.ts';
+import { storedZip } from '../../support/formats/stored-zip.ts';
 import { answerCalls, refusal } from '../../support/page/answers.ts';
 import { forgetSession } from '../../support/page/forget-session.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';
+import { GARMIN } from '../../support/samples/import-files.ts';
 import { listAnswer, listCall, listedPlace } from '../../support/samples/listed-place.ts';
 
 const here = ParcoursId.parse(1);

@@ -8,7 +8,7 @@ import { parcours } from '../../../app/parcours/parcours.ts';
 import { ParcoursImportPart } from '../../../app/shell/parcours-import-part.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
 import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { storedZip } from '../../support/import/stored-zip.ts';
+import { storedZip } from '../../support/formats/stored-zip.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { forgetSession } from '../../support/page/forget-session.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';

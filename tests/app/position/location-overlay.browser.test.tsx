@@ -13,7 +13,7 @@ import { beginWalk, listening, startListening } from '../../../app/walk/listenin
 import { nearbyStrings } from '../../../app/walk/nearby/nearby-words.ts';
 import { faultsHere } from '../../support/accessibility/axe-here.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/page/other-browsers.ts';
 import { type PositionReceiver, receivePositions, restorePositions } from '../../support/page/position-receiver.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';

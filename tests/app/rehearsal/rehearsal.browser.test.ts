@@ -29,7 +29,7 @@ import { choosePlace, listening, startListening, switchOnSite } from '../../../a
 import type { GpxLine } from '../../../contracts/imported-file.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 

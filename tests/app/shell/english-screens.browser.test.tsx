@@ -14,7 +14,7 @@ import { choosePlace, startListening } from '../../../app/walk/listening.ts';
 import { StoryPlayer } from '../../../app/walk/story-player.tsx';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { packedMap } from '../../support/packs/kept-pack.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { forgetSession } from '../../support/page/forget-session.ts';

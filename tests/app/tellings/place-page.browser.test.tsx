@@ -17,7 +17,7 @@ import type { PlaceWords } from '../../../contracts/telling.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { packedMap } from '../../support/packs/kept-pack.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';

@@ -12,7 +12,7 @@ import { findPicked, picked, refreshSound } from '../../../app/tellings/picked.t
 import { refreshWords, startWords, words } from '../../../app/tellings/words.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { packOwner } from '../../support/packs/kept-pack.ts';
 import { answerCalls, refusal } from '../../support/page/answers.ts';
 import { forgetSession } from '../../support/page/forget-session.ts';

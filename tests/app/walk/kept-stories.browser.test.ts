@@ -5,7 +5,7 @@ import { openStoredFile } from '../../../app/platform/packs/stored-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
 import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';

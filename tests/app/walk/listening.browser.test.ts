@@ -26,7 +26,7 @@ import {
 import type { Place } from '../../../contracts/place.ts';
 import type { User } from '../../../contracts/user.ts';
 import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { longStory, longWav } from '../../support/audio/stories.ts';
+import { longStory, longWav } from '../../support/audio/long-sounds.ts';
 import { answerCalls, type HeardCall, refusal } from '../../support/page/answers.ts';
 import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';

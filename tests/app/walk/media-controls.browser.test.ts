@@ -9,7 +9,7 @@ import { startMediaControls } from '../../../app/walk/media-controls.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { FAR_S, longStory, slowStory } from '../../support/audio/stories.ts';
+import { FAR_S, longStory, slowStory } from '../../support/audio/long-sounds.ts';
 import { forgetPack, keepPack } from '../../support/packs/kept-pack.ts';
 import { mediaLink } from '../../support/samples/listed-place.ts';
 import { pictureFile } from '../../support/samples/picture.ts';

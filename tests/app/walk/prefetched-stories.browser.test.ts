@@ -6,7 +6,7 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
 import type { PlaceDetail } from '../../../contracts/place.ts';
-import { longStory, longWav } from '../../support/audio/stories.ts';
+import { longStory, longWav } from '../../support/audio/long-sounds.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';

@@ -6,7 +6,7 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { listening, playStory, seekStory, startListening, tapPlace } from '../../../app/walk/listening.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { listedPlace, mediaLink } from '../../support/samples/listed-place.ts';
 import { until } from '../../support/until.ts';
 

@@ -10,7 +10,7 @@ import { listenStrings } from '../../../app/walk/player-words.ts';
 import { StoryPlayer } from '../../../app/walk/story-player.tsx';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';
 import { mediaLink } from '../../support/samples/listed-place.ts';

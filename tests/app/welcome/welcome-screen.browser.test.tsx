@@ -22,7 +22,7 @@ import { welcomeStrings as words } from '../../../app/welcome/welcome-words.ts';
 import { ParcoursId, PlaceId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../support/accessibility/axe-here.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/accessibility/layout-here.ts';
-import { longStory } from '../../support/audio/stories.ts';
+import { longStory } from '../../support/audio/long-sounds.ts';
 import { answerCalls } from '../../support/page/answers.ts';
 import { forgetSession } from '../../support/page/forget-session.ts';
 import { rootPerTest } from '../../support/page/react-root.ts';

@@ -12,11 +12,11 @@ import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import type { ByteRange } from '../../../server/store/files.ts';
 import { answerInTest } from '../../support/network/answer-in-test.ts';
 import { FAULTS, type FaultsFor, startFaultProxy } from '../../support/network/fault-proxy.ts';
+import { startFullServer } from '../../support/network/full-server.ts';
 import { startSilentLine, startSilentServer } from '../../support/network/silent-line.ts';
 import { startDamagingLine } from '../../support/s3/damaging-line.ts';
 import { describeOnS3 } from '../../support/s3/describe-s3.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
-import { startFullServer } from '../../support/server/full-server.ts';
 
 describeOnS3('a bucket', () => {
   let server: S3Server;

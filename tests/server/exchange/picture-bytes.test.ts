@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isOnlyPicture, type PictureType } from '../../../server/domain/exchange/picture-bytes.ts';
-import { halves } from '../../support/server/pictures.ts';
+import { halves } from '../../support/samples/made-pictures.ts';
 
 const noise = sharp({
   create: {

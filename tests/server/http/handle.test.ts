@@ -15,7 +15,6 @@ import { createHandle, type Handler } from '../../../server/http/handle.ts';
 import { createCallParser } from '../../../server/http/parse-call.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
-import { LARGEST_ZONE } from '../../support/geometry/zones.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { mediaLink } from '../../support/samples/listed-place.ts';
 import { call } from '../../support/server/api.ts';
@@ -31,6 +30,7 @@ import {
 import { holdBack } from '../../support/server/raw-request.ts';
 import { startServer } from '../../support/server/server.ts';
 import { useServer } from '../../support/server/use-server.ts';
+import { LARGEST_ZONE } from '../../support/server/zones.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 const server = useServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });

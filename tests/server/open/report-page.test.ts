@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX, OUTSIDE_REPORTS_MAX, OUTSIDE_REPORTS_OF_SITE_MAX } from '../../../contracts/limits.ts';
 import type { ReportedItem } from '../../../contracts/moderation.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
-import { changeRows, openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { changeRows, withDatabase } from '../../support/database/test-database.ts';
 import { call } from '../../support/server/api.ts';
 import { OPEN_SLUG, type OpenStage, openStage } from '../../support/server/open-stage.ts';
 import { useServer } from '../../support/server/use-server.ts';
@@ -112,20 +112,20 @@ describe('the form that reports without an account', () => {
 
   test('takes only so many reports about one thing, which hide it from nobody, and keep it from no copy', async () => {
     const thing = { kind: 'map' as const, id: stage.parcoursId };
-    const database = await openTestDatabase(server.dataDir);
-    const row = {
-      parcours_id: stage.parcoursId,
-      reason: 'other',
-      is_outside: true,
-      made_at: '2026-11-26T12:00:00.000Z',
-    };
-    const rows = Array.from({ length: OUTSIDE_REPORTS_MAX }, (_, index) => ({ ...row, words: `Non ${index}` }));
-    const ofPlace = { ...row, parcours_id: null, place_id: stage.placeId };
-    await database.transact((tx) => tx('reports').insert([...rows, ofPlace]));
-    const request = { params: { mapId: stage.parcoursId }, body: {} };
-    const { newParcours } = await call(server.origin, 'copyParcours', request, stage.owner.token);
-    expect(await database.reader('places').where({ parcours_id: newParcours.id })).toHaveLength(2);
-    await database.close();
+    await withDatabase(server.dataDir, async (database) => {
+      const row = {
+        parcours_id: stage.parcoursId,
+        reason: 'other',
+        is_outside: true,
+        made_at: '2026-11-26T12:00:00.000Z',
+      };
+      const rows = Array.from({ length: OUTSIDE_REPORTS_MAX }, (_, index) => ({ ...row, words: `Non ${index}` }));
+      const ofPlace = { ...row, parcours_id: null, place_id: stage.placeId };
+      await database.transact((tx) => tx('reports').insert([...rows, ofPlace]));
+      const request = { params: { mapId: stage.parcoursId }, body: {} };
+      const { newParcours } = await call(server.origin, 'copyParcours', request, stage.owner.token);
+      expect(await database.reader('places').where({ parcours_id: newParcours.id })).toHaveLength(2);
+    });
     const response = await send(FORM, { reason: 'other', words: 'Encore' });
     expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(words.faults.tooMany)]);
     expect(await read(PAGE)).toContain('Le Vieux Lyon');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UserId } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import { COUNTS_TABLE } from '../../../server/cluster/postgres.ts';
 import { DatabaseAddressError } from '../../../server/cluster/postgres-database.ts';
@@ -6,7 +7,7 @@ import { outageOf } from '../../../server/http/error-handler.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { removeTestDatabase, testLocation } from '../../support/database/test-database.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/network/silent-line.ts';
-import { createClient } from '../../support/postgres/client.ts';
+import { createClient, waitingIn } from '../../support/postgres/client.ts';
 import { makeFolder } from '../../support/test-folder.ts';
 
 let dataDir: string;
@@ -76,13 +77,24 @@ test.each<[Way, string[]]>([
   expect(await other.reader(COUNTS_TABLE).pluck('key')).toEqual(stored);
 });
 
-test('another server’s changes wait only seconds for a transaction of a silent one', async () => {
+test('another server’s call that takes two locks in turn waits less than 10 s for two changes of a silent one', async () => {
+  const untilWaiting = (count: number) => expect.poll(() => waitingIn(other.reader)).toHaveLength(count);
   line.fallSilentAt('a lost question', 'both');
-  const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
-  expect(await lost).toBe('database');
+  let second: Promise<unknown> | undefined;
+  let reservation: Promise<unknown> | undefined;
+  const first = one.transact(async (tx) => {
+    reservation = other.transact(async (tx) => tx.raw('select 1'), { account: UserId.parse(1) });
+    await untilWaiting(1);
+    second = one.transact(async (tx) => tx.raw('select 1')).catch(outageOf);
+    await untilWaiting(2);
+    await tx.raw("select 'a lost question'");
+  });
   const from = performance.now();
-  await other.transact((tx) => tx.raw('select 1'));
+  expect(await first.catch(outageOf)).toBe('database');
+  await reservation;
+  await other.transact(async (tx) => tx.raw('select 1'));
   expect(performance.now() - from).toBeLessThan(10_000);
+  expect(await second).toBe('database');
   expect(one.isAnswering()).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closePhones, sharedBrowser } from '../../support/phone/browser.ts';
-import { tellAndHear } from '../../support/server/two-people.ts';
+import { tellAndHear } from '../../support/phone/two-people.ts';
 import { startTwoServers } from '../../support/server/two-servers.ts';
 
 afterEach(closePhones);

@@ -21,6 +21,7 @@ import { changeRows, openTestDatabase, withDatabase } from '../../support/databa
 import { unzip } from '../../support/formats/zip.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
+import { plain } from '../../support/samples/made-pictures.ts';
 import { pictureFile } from '../../support/samples/picture.ts';
 import { call } from '../../support/server/api.ts';
 import {
@@ -35,7 +36,6 @@ import {
   signUpMember,
   upload,
 } from '../../support/server/people.ts';
-import { plain } from '../../support/server/pictures.ts';
 import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();

@@ -65,7 +65,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
     expect(unknown).toMatchObject({ actor: null, account: null });
     expect(unknown?.detail).toMatch(/^email [0-9a-f]{16}$/);
     expect(unknown?.address).toBe(known?.address);
-    const all = JSON.stringify(await auditLogRows());
+    const all = JSON.stringify(await wholeRows());
     expect(all).not.toContain('a wrong password');
     expect(all).not.toContain('nobody.at.all');
   });
@@ -98,7 +98,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
     await call(origin, 'login', { body: { email: ana.email, password: body.password } });
     await call(origin, 'endSessions', { body: { keepsThis: true } }, ana.token);
     expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asAccount(ana), detail: 'all others' });
-    expect(JSON.stringify(await auditLogRows())).not.toContain(body.password);
+    expect(JSON.stringify(await wholeRows())).not.toContain(body.password);
   });
 
   test('an answered request for a role', async () => {
@@ -217,20 +217,20 @@ describe('the audit log records who did what to whom, on what, when and from whe
 });
 
 test('a discarded draft leaves no entry', async () => {
-  const before = await auditLogRows();
+  const before = await wholeRows();
   await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, parcoursId) } }, admin.token);
-  expect(await auditLogRows()).toEqual(before);
+  expect(await wholeRows()).toEqual(before);
 });
 
 test('refused requests leave no entry, except for failed sign-ins', async () => {
   const ana = await somebody();
-  const before = await auditLogRows();
+  const before = await wholeRows();
   await expect(call(origin, 'deleteParcours', { params: { mapId: parcoursId } }, ana.token)).rejects.toMatchObject({
     status: 403,
   });
   await expect(call(origin, 'listTrail', { query: {} }, ana.token)).rejects.toMatchObject({ status: 403 });
   expect((await fetchCsv(ana)).status).toBe(403);
-  expect(await auditLogRows()).toEqual(before);
+  expect(await wholeRows()).toEqual(before);
 });
 
 describe('the list', () => {
@@ -351,9 +351,9 @@ describe('as time passes, the audit log', () => {
   test('loses the names of erased accounts at the next start', async () => {
     const ana = await somebody();
     await changeRows(server.dataDir, (tx) => tx('accounts').where({ id: ana.user.id }).delete());
-    expect(JSON.stringify(await auditLogRows())).toContain(ana.email);
+    expect(JSON.stringify(await wholeRows())).toContain(ana.email);
     await server.restart();
-    expect(JSON.stringify(await auditLogRows())).not.toContain(ana.email);
+    expect(JSON.stringify(await wholeRows())).not.toContain(ana.email);
   });
 
   test('loses entries older than a year at the next start', async () => {
@@ -361,7 +361,7 @@ describe('as time passes, the audit log', () => {
     await addEntries(1, { action: 'restored', detail: 'old', happened_at: ago(366) });
     await addEntries(1, { action: 'restored', detail: 'young', happened_at: ago(364) });
     await server.restart();
-    const rows = await auditLogRows();
+    const rows = await wholeRows();
     expect(rows.filter(({ action }) => action === 'restored').map(({ detail }) => detail)).toEqual(['young']);
   });
 });
@@ -374,7 +374,7 @@ function fetchCsv({ token }: Person, query = ''): Promise<Response> {
   return fetch(`${origin}${AUDIT_LOG_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-function auditLogRows(): Promise<{ action: string; detail: string }[]> {
+function wholeRows(): Promise<{ action: string; detail: string }[]> {
   return withDatabase(server.dataDir, ({ reader }) => reader('trail').orderBy('id'));
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fillWithZones, LARGEST_ZONE, listBytes } from '../../support/geometry/zones.ts';
 import { call } from '../../support/server/api.ts';
 import { signUp, signUpMember } from '../../support/server/people.ts';
 import { useServer } from '../../support/server/use-server.ts';
+import { fillWithZones, LARGEST_ZONE, listBytes } from '../../support/server/zones.ts';
 
 const ZONES = 10;
 const server = useServer();

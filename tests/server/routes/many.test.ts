@@ -3,6 +3,7 @@ import type { ManyPlacesChange } from '../../../contracts/calls/many-calls.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { wavOf } from '../../support/audio/wav-bytes.ts';
 import { changeRows } from '../../support/database/test-database.ts';
+import { plain } from '../../support/samples/made-pictures.ts';
 import { call, codeOf } from '../../support/server/api.ts';
 import {
   addMember,
@@ -17,7 +18,6 @@ import {
   signUpMember,
   upload,
 } from '../../support/server/people.ts';
-import { plain } from '../../support/server/pictures.ts';
 import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer();

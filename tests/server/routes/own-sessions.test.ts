@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../support/database/test-database.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
 import { call } from '../../support/server/api.ts';
 import { type Person, signUp } from '../../support/server/people.ts';
 import { startServer } from '../../support/server/server.ts';
@@ -49,20 +49,20 @@ describe('the list of own sessions', () => {
     const own = await startServer();
     try {
       const cleo = await signUp(own.origin, 'Cleo');
-      const database = await openTestDatabase(own.dataDir);
-      const usedAt = async (): Promise<string> => (await database.reader('sessions').first('used_at')).used_at;
-      const startedAt = await usedAt();
-      own.advance(9 * MINUTE_MS);
-      await call(own.origin, 'readMe', {}, cleo.token);
-      expect(await usedAt()).toBe(startedAt);
-      own.advance(2 * MINUTE_MS);
-      await Promise.all([call(own.origin, 'readMe', {}, cleo.token), call(own.origin, 'readMe', {}, cleo.token)]);
-      const notedAt = await usedAt();
-      expect(Date.parse(notedAt) - Date.parse(startedAt)).toBeGreaterThanOrEqual(11 * MINUTE_MS);
-      own.advance(5 * MINUTE_MS);
-      await call(own.origin, 'readMe', {}, cleo.token);
-      expect(await usedAt()).toBe(notedAt);
-      await database.close();
+      await withDatabase(own.dataDir, async (database) => {
+        const usedAt = async (): Promise<string> => (await database.reader('sessions').first('used_at')).used_at;
+        const startedAt = await usedAt();
+        own.advance(9 * MINUTE_MS);
+        await call(own.origin, 'readMe', {}, cleo.token);
+        expect(await usedAt()).toBe(startedAt);
+        own.advance(2 * MINUTE_MS);
+        await Promise.all([call(own.origin, 'readMe', {}, cleo.token), call(own.origin, 'readMe', {}, cleo.token)]);
+        const notedAt = await usedAt();
+        expect(Date.parse(notedAt) - Date.parse(startedAt)).toBeGreaterThanOrEqual(11 * MINUTE_MS);
+        own.advance(5 * MINUTE_MS);
+        await call(own.origin, 'readMe', {}, cleo.token);
+        expect(await usedAt()).toBe(notedAt);
+      });
     } finally {
       await own.stop();
     }

@@ -12,6 +12,7 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { wavOf } from '../../support/audio/wav-bytes.ts';
 import { waveformsTaken } from '../../support/database/kept-data.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
+import { plain } from '../../support/samples/made-pictures.ts';
 import { call } from '../../support/server/api.ts';
 import {
   fixture,
@@ -24,7 +25,6 @@ import {
   signUpMember,
   upload,
 } from '../../support/server/people.ts';
-import { plain } from '../../support/server/pictures.ts';
 import { useServer } from '../../support/server/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;

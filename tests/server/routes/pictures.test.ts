@@ -4,6 +4,7 @@ import { PICTURES_MAX } from '../../../contracts/limits.ts';
 import type { Picture } from '../../../contracts/telling.ts';
 import type { ParcoursId, PictureId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { verifiedMedia } from '../../support/database/kept-data.ts';
+import { halves, heicFile, plain, tellingJpeg } from '../../support/samples/made-pictures.ts';
 import { call } from '../../support/server/api.ts';
 import {
   answerWaiting,
@@ -13,7 +14,6 @@ import {
   signUpAs,
   signUpMember,
 } from '../../support/server/people.ts';
-import { halves, heicFile, plain, tellingJpeg } from '../../support/server/pictures.ts';
 import { useServer } from '../../support/server/use-server.ts';
 
 const server = useServer({ FRESH_QUOTA_BYTES: '90000', USER_QUOTA_BYTES: '90000' });

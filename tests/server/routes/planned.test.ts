@@ -4,7 +4,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { listOwnPlaces } from '../../../server/store/erasures.ts';
 import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
 import { readOwnRows } from '../../../server/store/rights.ts';
-import { openTestDatabase, withDatabase } from '../../support/database/test-database.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
 import { call, codeOf } from '../../support/server/api.ts';
 import {
   addMember,
@@ -121,15 +121,15 @@ describe('a planned place', () => {
       undefined,
     ]);
     expect(await codeOf(plan(walker))).toBe('not_found');
-    const database = await openTestDatabase(server.dataDir);
-    const exportedTitles = async () =>
-      (await readOwnRows(database.reader, contributor.user.id, '')).asked.map(({ name, title }) => [name, title]);
-    expect(await exportedTitles()).toEqual([['Le lavoir', 'Le quai']]);
-    const params = { mapId: parcoursId, userId: contributor.user.id };
-    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
-    expect([await exportedTitles(), await askedCounts()]).toEqual([[], [undefined, undefined]]);
-    expect(await listed(owner)).toMatchObject([{ asked: null }]);
-    await database.close();
+    await withDatabase(server.dataDir, async (database) => {
+      const exportedTitles = async () =>
+        (await readOwnRows(database.reader, contributor.user.id, '')).asked.map(({ name, title }) => [name, title]);
+      expect(await exportedTitles()).toEqual([['Le lavoir', 'Le quai']]);
+      const params = { mapId: parcoursId, userId: contributor.user.id };
+      await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
+      expect([await exportedTitles(), await askedCounts()]).toEqual([[], [undefined, undefined]]);
+      expect(await listed(owner)).toMatchObject([{ asked: null }]);
+    });
   });
 
   test('is reported by those who see it, and a measure of the site’s admins hides it', async () => {

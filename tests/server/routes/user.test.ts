@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import { findStored } from '../../support/database/find-bytes.ts';
-import { openTestDatabase } from '../../support/database/test-database.ts';
+import { withDatabase } from '../../support/database/test-database.ts';
 import { call } from '../../support/server/api.ts';
 import { setRole, signUp } from '../../support/server/people.ts';
 import { startServer, TEST_SECRET } from '../../support/server/server.ts';
@@ -225,12 +225,12 @@ describe('a session', () => {
     const own = await startServer();
     try {
       await signUp(own.origin, 'Lea');
-      const database = await openTestDatabase(own.dataDir);
-      expect(await database.reader('sessions')).toHaveLength(1);
-      own.advance(12 * HOUR_MS);
-      await own.restart();
-      expect(await database.reader('sessions')).toHaveLength(0);
-      await database.close();
+      await withDatabase(own.dataDir, async (database) => {
+        expect(await database.reader('sessions')).toHaveLength(1);
+        own.advance(12 * HOUR_MS);
+        await own.restart();
+        expect(await database.reader('sessions')).toHaveLength(0);
+      });
     } finally {
       await own.stop();
     }

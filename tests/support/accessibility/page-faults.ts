@@ -27,6 +27,27 @@ export function faultsOfColour(page: Page): Promise<string[]> {
   return runAxe(page, { runOnly: { type: 'rule', values: RULES_OF_COLOUR } });
 }
 
+/**
+ * What does not hold in windows of 320 to 1,440 px, with text of normal and of twice its size: what is cut, what lies over
+ * something else, and what reaches beyond the window. The window is the same afterwards.
+ *
+ * @param minWidth with `maxWidth` the windows to look at, where others show another screen
+ */
+export async function layoutFaults(page: Page, { minWidth = 320, maxWidth = 1440 } = {}): Promise<string[]> {
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const { textSize, ...window } of WINDOWS.filter(({ width }) => width >= minWidth && width <= maxWidth)) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
+    await page.setViewportSize(window);
+    await page.evaluate(settle);
+    const found = await page.evaluate(findFaults);
+    faults.push(...found.map((fault) => `at ${window.width} px, text of ${textSize}: ${fault}`));
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (before !== null) await page.setViewportSize(before);
+  return faults;
+}
+
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   await page.evaluate(settle);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -48,25 +69,4 @@ function takeOtherLook(page: Page): Promise<string> {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return look;
   });
-}
-
-/**
- * What does not hold in windows of 320 to 1,440 px, with text of normal and of twice its size: what is cut, what lies over
- * something else, and what reaches beyond the window. The window is the same afterwards.
- *
- * @param minWidth with `maxWidth` the windows to look at, where others show another screen
- */
-export async function layoutFaults(page: Page, { minWidth = 320, maxWidth = 1440 } = {}): Promise<string[]> {
-  const before = page.viewportSize();
-  const faults: string[] = [];
-  for (const { textSize, ...window } of WINDOWS.filter(({ width }) => width >= minWidth && width <= maxWidth)) {
-    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
-    await page.setViewportSize(window);
-    await page.evaluate(settle);
-    const found = await page.evaluate(findFaults);
-    faults.push(...found.map((fault) => `at ${window.width} px, text of ${textSize}: ${fault}`));
-  }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  if (before !== null) await page.setViewportSize(before);
-  return faults;
 }

@@ -107,7 +107,7 @@ export function changeRows<Result>(dataDir: string, work: (tx: Transactor) => Pr
   return withDatabase(dataDir, (database) => database.transact(async (tx) => work(tx)));
 }
 
-/** Changes a row of a table as calls would, and takes the change back after `work`. */
+/** Changes a row of a table as calls would for as long as `work` takes. @throws Error if there is no such row */
 export function whileChanged(
   dataDir: string,
   table: string,
@@ -118,8 +118,12 @@ export function whileChanged(
   return withDatabase(dataDir, async (database) => {
     const [before] = await database.reader(table).where(where).select(Object.keys(change));
     await database.transact((tx) => tx(table).where(where).update(change));
-    await work();
-    await database.transact((tx) => tx(table).where(where).update(before));
+    if (before === undefined) throw new Error(`Expected a row of ${table} with ${JSON.stringify(where)}`);
+    try {
+      await work();
+    } finally {
+      await database.transact((tx) => tx(table).where(where).update(before));
+    }
   });
 }
 

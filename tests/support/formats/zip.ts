@@ -9,7 +9,7 @@ export async function zipOf(
   compress = false,
 ): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
-  for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path, { compress });
+  for (const [path, content] of files) zip.addBuffer(toBuffer(content), path, { compress });
   zip.end();
   return Buffer.from(await buffer(zip.outputStream as Readable));
 }
@@ -18,6 +18,8 @@ export async function zipOf(
 export async function zipBlob(files: Readonly<Record<string, string | Buffer>>): Promise<Blob> {
   return new Blob([await zipOf(Object.entries(files), true)]);
 }
+
+const toBuffer = (content: string | Buffer): Buffer => (typeof content === 'string' ? Buffer.from(content) : content);
 
 /** The files in a ZIP archive, by their paths. Rejects for an archive that is damaged or has no end. */
 export function unzip(archive: Buffer): Promise<Map<string, Buffer>> {

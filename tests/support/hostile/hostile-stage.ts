@@ -1,9 +1,9 @@
 import type { CallInput, RouteName } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { toneOf } from '../audio/wav-bytes.ts';
+import { plain } from '../samples/made-pictures.ts';
 import { call } from '../server/api.ts';
 import { addMember, type Person, plannedPoint, pointPlace, setRole, upload } from '../server/people.ts';
-import { plain } from '../server/pictures.ts';
 import type { TestServer } from '../server/server.ts';
 import type { Written } from './written-texts.ts';
 

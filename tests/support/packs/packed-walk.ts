@@ -24,7 +24,7 @@ import type { Person } from '../server/people.ts';
 import { startServer, type TestServer } from '../server/server.ts';
 import { expectToldInOrder } from '../soak/told-in-order.ts';
 import { TRACK_STEP_MS } from '../walk-simulator/track.ts';
-import { STREET_ZOOM, streetsAt, UNVISITED } from './shown-map.ts';
+import { STREET_ZOOM, streetsAt, UNVISITED } from './map-of-page.ts';
 import { downloadPack } from './steps.ts';
 
 /** What holds on other walks, `tests/soak/guided-walks.test.ts` says. */

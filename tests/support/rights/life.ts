@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wavOf } from '../audio/wav-bytes.ts';
 import { changeRows } from '../database/test-database.ts';
+import { plain } from '../samples/made-pictures.ts';
 import { pictureFile } from '../samples/picture.ts';
 import { call } from '../server/api.ts';
 import {
@@ -15,7 +16,6 @@ import {
   signUp,
   upload,
 } from '../server/people.ts';
-import { plain } from '../server/pictures.ts';
 import type { TestServer } from '../server/server.ts';
 import { beginUpload, sendPart } from '../server/tus.ts';
 

@@ -20,11 +20,9 @@ export function drawnPicture(id: number, change: Partial<Picture> = {}): Picture
   return { id: PictureId.parse(id), credit: '', width: 960, height: 720, files, ...change };
 }
 
-let address: string | null = null;
+let address: string | undefined;
 
 function pictureAddress(): string {
-  if (address !== null) return address;
-  const bytes = Uint8Array.from(atob(PICTURE_URL.slice(PICTURE_URL.indexOf(',') + 1)), (byte) => byte.charCodeAt(0));
-  address = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
+  address ??= URL.createObjectURL(pictureFile());
   return address;
 }

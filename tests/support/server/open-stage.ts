@@ -1,8 +1,8 @@
 import type { ParcoursFacts } from '../../../contracts/telling.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { halves } from '../samples/made-pictures.ts';
 import { call } from './api.ts';
 import { addMember, fixture, makeParcours, type Person, pointPlace, signUp, signUpAs, upload } from './people.ts';
-import { halves } from './pictures.ts';
 import type { TestServer } from './server.ts';
 
 /** The slug of the open parcours of {@link openStage}. */

@@ -66,12 +66,23 @@ export async function startServer(
   log: Logger = createLog('silent'),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
-  await fill(dataDir);
-  await putTidyDatabase(dataDir, runOnce);
-  let environment = { ...(await usualEnvironment(dataDir)), ...env };
+  const remove = async (): Promise<void> => {
+    await removeTestDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let environment = env;
   let aheadMs = 0;
   const start = (): Promise<RunningServer> => serve(readConfig(environment), log, () => Date.now() + aheadMs);
-  let running = await start();
+  let running: RunningServer;
+  try {
+    await fill(dataDir);
+    await putTidyDatabase(dataDir, runOnce);
+    environment = { ...(await usualEnvironment(dataDir)), ...env };
+    running = await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     get origin() {
       return running.origin;
@@ -97,8 +108,7 @@ export async function startServer(
     },
     stop: async () => {
       await running.close();
-      await removeTestDatabase(dataDir);
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -16,7 +16,8 @@ import {
 } from '../../../contracts/vocabulary.ts';
 import { waveformsTaken } from '../database/kept-data.ts';
 import { zipOf } from '../formats/zip.ts';
-import { emptyParcours } from '../samples/parcours-files.ts';
+import { plain } from '../samples/made-pictures.ts';
+import { emptyParcours } from '../samples/parcours-archive.ts';
 import { call } from './api.ts';
 import {
   addMember,
@@ -34,7 +35,6 @@ import {
   signUp,
   upload,
 } from './people.ts';
-import { plain } from './pictures.ts';
 import type { TestServer } from './server.ts';
 
 /** A parcours with something of everything that a call can be about. */

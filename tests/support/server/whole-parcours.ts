@@ -1,8 +1,8 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { toneOf } from '../audio/wav-bytes.ts';
+import { plain } from '../samples/made-pictures.ts';
 import { call } from './api.ts';
 import { makePlace, type Person, plannedPoint, pointPlace, upload } from './people.ts';
-import { plain } from './pictures.ts';
 
 /** A clockwise zone with a counterclockwise hole: both the wrong way around for a file. */
 const ZONE = {

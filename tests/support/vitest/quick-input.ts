@@ -32,7 +32,7 @@ async function clickNow([element, ...others]: readonly Element[]): Promise<boole
 }
 
 /** Whether people can see and use an element. */
-export function isUsable(element: Element): boolean {
+function isUsable(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest(':disabled, [aria-disabled="true"]') === null

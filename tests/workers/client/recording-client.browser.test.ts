@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
-import { limitStorage, removeFolder } from '../../support/page/device.ts';
+import { limitStorage, listFiles, removeFolder } from '../../support/page/device.ts';
 import { until } from '../../support/until.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };
@@ -124,10 +124,7 @@ test('a recording without samples leaves nothing', async () => {
   port.postMessage({ ended: true });
   await client.finish('empty');
   expect(await client.list()).toEqual([]);
-  const root = await navigator.storage.getDirectory();
-  const names: string[] = [];
-  for await (const name of (await root.getDirectoryHandle('recordings')).keys()) names.push(name);
-  expect(names).toEqual([]);
+  expect(await listFiles('recordings')).toEqual([]);
 });
 
 test('a recording whose samples stop without an end is closed anyway', async () => {

@@ -8,7 +8,7 @@ import {
   NotAudioError,
   ProtectedFileError,
 } from '../../../workers/transcode/transcode-errors.ts';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/audio/wav-bytes.ts';
 
 interface PlayableFixture {

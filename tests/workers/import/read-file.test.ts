@@ -6,7 +6,7 @@ import { fromLambert93, toGeographic } from '../../../workers/import/lambert93.t
 import { readImport, readTracks } from '../../../workers/import/read-file.ts';
 import { LINES_MAX } from '../../../workers/import/to-places.ts';
 import { zipBlob } from '../../support/formats/zip.ts';
-import * as samples from '../../support/import/samples.ts';
+import * as samples from '../../support/samples/import-files.ts';
 
 const read = (content: BlobPart | Blob, isSwapped = false): Promise<ImportedFile> =>
   readImport(content instanceof Blob ? content : new Blob([content]), isSwapped);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingStore } from '../../../workers/recording/recording-store.ts';
-import { removeFolder } from '../../support/page/device.ts';
+import { listFiles, removeFolder } from '../../support/page/device.ts';
 import { openRecordingWorker, type RecordingWorker } from '../../support/page/recording-worker.ts';
 import { until } from '../../support/until.ts';
 
@@ -28,11 +28,7 @@ afterEach(async () => {
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle('recordings', { create: true });
 
-async function namesLeft(): Promise<string[]> {
-  const names: string[] = [];
-  for await (const name of (await openFolder()).keys()) names.push(name);
-  return names.sort();
-}
+const namesLeft = async (): Promise<string[]> => (await listFiles('recordings')).sort();
 
 async function put(name: string, content: string): Promise<void> {
   const writable = await (await (await openFolder()).getFileHandle(name, { create: true })).createWritable();

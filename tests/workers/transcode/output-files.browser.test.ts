@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
 import { holdOutput, openOutput, removeOutput, sweepOutputs } from '../../../workers/transcode/output-files.ts';
-import { longWav } from '../../support/audio/stories.ts';
+import { longWav } from '../../support/audio/long-sounds.ts';
+import { listFiles } from '../../support/page/device.ts';
 
-async function outputs(): Promise<string[]> {
-  const root = await navigator.storage.getDirectory();
-  const names: string[] = [];
-  for await (const name of (await root.getDirectoryHandle('conversions', { create: true })).keys()) names.push(name);
-  return names;
-}
+const outputs = (): Promise<string[]> => listFiles('conversions');
 
 async function leave(id: string): Promise<void> {
   const root = await navigator.storage.getDirectory();

@@ -5,7 +5,7 @@ import { TranscriptEditor } from '../../../../app/editor/transcript/transcript-e
 import { transcriptStrings as words } from '../../../../app/editor/transcript/transcript-words.ts';
 import type { Cue } from '../../../../contracts/web-vtt.ts';
 import { missedByTabHere, screenFaultsHere } from '../../../support/accessibility/layout-here.ts';
-import { longWav } from '../../../support/audio/stories.ts';
+import { longWav } from '../../../support/audio/long-sounds.ts';
 import { rootPerTest } from '../../../support/page/react-root.ts';
 
 const DURATION_S = 60;

@@ -23,7 +23,7 @@ import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { faultsHere } from '../../../support/accessibility/axe-here.ts';
-import { longStory } from '../../../support/audio/stories.ts';
+import { longStory } from '../../../support/audio/long-sounds.ts';
 import { rootPerTest } from '../../../support/page/react-root.ts';
 import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';

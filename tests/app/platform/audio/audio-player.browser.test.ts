@@ -6,7 +6,7 @@ import {
   type PlayerState,
 } from '../../../../app/platform/audio/audio-player.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { FAR_S, slowStory } from '../../../support/audio/stories.ts';
+import { FAR_S, slowStory } from '../../../support/audio/long-sounds.ts';
 import { until } from '../../../support/until.ts';
 
 const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;

@@ -10,7 +10,7 @@ import { clearSessionData } from '../../../../app/session/session-end.ts';
 import { listening, startListening, switchAutoplay, switchOnSite } from '../../../../app/walk/listening.ts';
 import { enterPocket, leavePocket, pocket, signalSettings, switchSignal } from '../../../../app/walk/pocket/pocket.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { longStory } from '../../../support/audio/stories.ts';
+import { longStory } from '../../../support/audio/long-sounds.ts';
 import { listedPlace, mediaLink } from '../../../support/samples/listed-place.ts';
 import { until } from '../../../support/until.ts';
 

@@ -11,7 +11,7 @@ import {
   type ImagePurpose,
   PARCOURS_IMAGE_SIDE_MAX_PX,
 } from '../../../../server/domain/media/encode-image.ts';
-import { halves, pixelOf } from '../../../support/server/pictures.ts';
+import { halves, pixelOf } from '../../../support/samples/made-pictures.ts';
 
 const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
 const encodeImage = (path: string, purpose: ImagePurpose) => encode(path, purpose, 'account 1');

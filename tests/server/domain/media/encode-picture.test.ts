@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
 import { createEncodePicture, type EncodedPicture } from '../../../../server/domain/media/encode-picture.ts';
-import { halves, heicFile, pixelOf, plain, tellingJpeg } from '../../../support/server/pictures.ts';
+import { halves, heicFile, pixelOf, plain, tellingJpeg } from '../../../support/samples/made-pictures.ts';
 
 const encode = createEncodePicture(createFairQueue(COSTLY_WORK.pictures));
 

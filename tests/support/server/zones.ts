@@ -2,7 +2,7 @@ import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { insertPlace } from '../../../server/store/places.ts';
 import { changeRows } from '../database/test-database.ts';
-import { makeParcours, type Person } from '../server/people.ts';
+import { makeParcours, type Person } from './people.ts';
 
 /** As many as a place's shape may have. */
 const POSITIONS = 10_000;

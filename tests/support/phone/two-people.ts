@@ -17,8 +17,8 @@ import {
   readSound,
   signUp,
 } from '../../e2e/steps.ts';
-import { noteComplaints } from '../phone/page-complaints.ts';
-import { openWalkerWithoutMap } from '../phone/walker.ts';
+import { noteComplaints } from './page-complaints.ts';
+import { openWalkerWithoutMap } from './walker.ts';
 
 /** Two places on a quay, 80 m apart, and ways to them that pass no other. */
 const BRIDGE: [number, number] = [2.3411, 48.8571];
