@@ -46,7 +46,7 @@ export async function openPostgres(url: string, user: postgres.DatabaseUser): Pr
         return work(tx);
       }),
     // Work of this process waits without holding a connection.
-    exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
+    exclusively: (name, work, waitMaxMs) => inTurn(name, () => postgres.underName(locks, name, work, waitMaxMs)),
     claim: (by) => claimDatabase(locks, by === 'server'),
     counts: {
       client: counts,

@@ -134,9 +134,17 @@ export async function takeWriteLock(tx: Knex.Transaction, names: readonly string
   );
 }
 
-/** Runs `work` while no other connection runs work under this name. The lock ends with the connection. */
-export async function underName<Result>(locks: Knex, name: string, work: () => Promise<Result>): Promise<Result> {
-  return locked(locks, 'pg_advisory_xact_lock(?, hashtext(?))', [NAME_LOCKS, name], work);
+/**
+ * Runs `work` while no other connection runs work under this name, for which it waits so long at most; 0 for no limit. The lock ends
+ * with the connection.
+ */
+export async function underName<Result>(
+  locks: Knex,
+  name: string,
+  work: () => Promise<Result>,
+  waitMaxMs = 0,
+): Promise<Result> {
+  return locked(locks, 'pg_advisory_xact_lock(?, hashtext(?))', [NAME_LOCKS, name], work, waitMaxMs);
 }
 
 /** Runs `work` under the migration lock, so that only one of several starting servers changes the tables. */
@@ -183,9 +191,11 @@ async function locked<Result>(
   lock: string,
   bindings: readonly (string | number)[],
   work: () => Promise<Result>,
+  waitMaxMs = 0,
 ): Promise<Result> {
   // The open transaction is the lock; it writes nothing.
   return locks.transaction(async (holder) => {
+    if (waitMaxMs > 0) await holder.raw("select set_config('lock_timeout', ?, true)", [String(waitMaxMs)]);
     await holder.raw(`select ${lock}`, [...bindings]);
     return work();
   });

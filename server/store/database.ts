@@ -102,9 +102,10 @@ export interface Database {
   transact<Result>(work: (tx: Transactor) => Promise<Result>, about?: Subjects): Promise<Result>;
   /**
    * Runs `work` while no server on this database runs work under the same name; within this process in the order of the
-   * calls. Must not be nested: each call holds a connection, and there are few.
+   * calls. Must not be nested: each call holds a connection, and there are few. Rejects as an outage if another server's
+   * work takes longer than `waitMaxMs`; waits for as long as it takes, without one.
    */
-  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  exclusively<Result>(name: string, work: () => Promise<Result>, waitMaxMs?: number): Promise<Result>;
   /**
    * Claims the database for a server, or for a process that needs it alone; null if another claim excludes this one
    * now. A file is claimed with its folder: see `claimDataDir`.

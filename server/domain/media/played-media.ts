@@ -22,6 +22,9 @@ export interface PlayedChange<Result> {
   readonly releasedImages?: readonly MediaName[];
 }
 
+/** How long a call waits for another server's work on the same file: that server may be cut off from the database. */
+const TURN_WAIT_MAX_MS = 5000;
+
 /** A complete, flushed file at `path`, and the name that it gets. */
 export interface ArrivingFile {
   readonly path: string;
@@ -64,7 +67,8 @@ export function createPlayedMedia(
 
   async function removeAll(names: readonly MediaName[]): Promise<void> {
     for (const name of names) {
-      await database.exclusively(lockOf(name), () => removeUnused(name)).catch((error: unknown) => onLeft(name, error));
+      const removal = database.exclusively(lockOf(name), () => removeUnused(name), TURN_WAIT_MAX_MS);
+      await removal.catch((error: unknown) => onLeft(name, error));
     }
   }
 
@@ -76,17 +80,21 @@ export function createPlayedMedia(
     work: (tx: Transactor) => Promise<PlayedChange<Result>>,
   ): Promise<Result> {
     const { result, unused } = await arrive(() =>
-      database.exclusively(lock, async () => {
-        const result = await before();
-        if (result !== undefined) return { result, unused: [] };
-        try {
-          for (const { path, name } of arriving) await files.store(path, name);
-          return await change(work);
-        } finally {
-          // After a failure, or if there was nothing left to add.
-          for (const { name } of arriving) await removeUnused(name);
-        }
-      }),
+      database.exclusively(
+        lock,
+        async () => {
+          const result = await before();
+          if (result !== undefined) return { result, unused: [] };
+          try {
+            for (const { path, name } of arriving) await files.store(path, name);
+            return await change(work);
+          } finally {
+            // After a failure, or if there was nothing left to add.
+            for (const { name } of arriving) await removeUnused(name);
+          }
+        },
+        TURN_WAIT_MAX_MS,
+      ),
     );
     await removeAll(unused);
     return result;

@@ -130,6 +130,13 @@ test('a long query, or one that waits for a lock, is not given up', async () => 
   expect(one.isAnswering()).toBe(true);
 });
 
+test('a call’s wait for a lock by name is an outage when its time is over, and the lock is free afterwards', async () => {
+  const end = await begin(other, 'a file');
+  expect(await one.exclusively('a file', async () => 'done', 200).catch(outageOf)).toBe('database');
+  end();
+  expect(await one.exclusively('a file', async () => 'done')).toBe('done');
+});
+
 test('an unreachable database is an outage with its reason', async () => {
   await line.stop();
   await expect.poll(one.isAnswering).toBe(false);
