@@ -23,7 +23,7 @@ export interface PlayedChange<Result> {
 }
 
 /** How long a call waits for another server's work on the same file: that server may be cut off from the database. */
-const TURN_WAIT_MAX_MS = 5000;
+const TURN_WAIT_MAX_MS = 4000;
 
 /** A complete, flushed file at `path`, and the name that it gets. */
 export interface ArrivingFile {
