@@ -130,7 +130,7 @@ function createPipe(from: Socket, to: Socket): Pipe {
   };
 }
 
-/** A server that takes every connection and never sends a byte, as a network does that is no more than shown. */
+/** A server that takes every connection and never sends a byte, like a network that has a signal and carries nothing. */
 export interface SilentServer extends Listening {
   /** How many connections it took. */
   readonly taken: number;
