@@ -23,28 +23,37 @@ const QUAY: readonly [number, number] = [2.3411, 48.8571];
 
 /**
  * Opens pages of this server, each on a phone of its own in the browser that files share, and closes the phones after each
- * test. The server's content security policy may refuse none of them anything.
+ * test. The server's content security policy may refuse none of them anything. If the test fails, it is printed what they show.
  */
 export function usePhones(server: {
   readonly origin: string;
 }): (path: string, options?: PhoneOptions) => Promise<Page> {
   afterEach(closePhones);
   afterAll(closePhones);
-  let opened: (readonly string[])[] = [];
-  afterEach(() => {
-    const refused = opened.flatMap(refusalsOf);
+  let opened: { readonly page: Page; readonly complaints: readonly string[] }[] = [];
+  afterEach(async ({ task }) => {
+    const phones = opened;
     opened = [];
-    expect(refused).toEqual([]);
+    // Seldom failures can't be looked at again.
+    if (task.result?.state === 'fail')
+      for (const { page, complaints } of phones) console.error(await describe(page, complaints));
+    expect(phones.flatMap(({ complaints }) => refusalsOf(complaints))).toEqual([]);
   });
   return async (path, { person, position = QUAY, hasMaps = false, open, stored = {}, browser = {} } = {}) => {
     const openIt = open ?? (hasMaps ? openPhoneWithBlankMap : openPhoneWithoutMap);
     const session = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person, stored) };
     const phone = await openIt(await sharedBrowser(), server.origin, position, { ...session, ...browser });
     const page = await phone.newPage();
-    opened.push(await noteComplaints(page));
+    opened.push({ page, complaints: await noteComplaints(page) });
     await page.goto(path);
     return page;
   };
+}
+
+/** What stands on a page, and what it has complained of. */
+async function describe(page: Page, complaints: readonly string[]): Promise<string> {
+  const text = await page.evaluate(() => document.body.innerText).catch(String);
+  return [`${page.url()} shows:`, text, ...complaints].join('\n');
 }
 
 /** What the browser of somebody who is logged in holds: for a context that starts there, without typing. */
