@@ -23,7 +23,7 @@ const QUAY: readonly [number, number] = [2.3411, 48.8571];
 
 /**
  * Opens pages of this server, each on a phone of its own in the browser that files share, and closes the phones after each
- * test. The server's content security policy may refuse none of them anything. If the test fails, it is printed what they show.
+ * test. The server's content security policy may refuse none of them anything. A failed test prints what they show.
  */
 export function usePhones(server: {
   readonly origin: string;
@@ -34,9 +34,9 @@ export function usePhones(server: {
   afterEach(async ({ task }) => {
     const phones = opened;
     opened = [];
-    // Seldom failures can't be looked at again.
+    // A rare failure may not come again.
     if (task.result?.state === 'fail')
-      for (const { page, complaints } of phones) console.error(await describe(page, complaints));
+      for (const { page, complaints } of phones) console.error(await reportOn(page, complaints));
     expect(phones.flatMap(({ complaints }) => refusalsOf(complaints))).toEqual([]);
   });
   return async (path, { person, position = QUAY, hasMaps = false, open, stored = {}, browser = {} } = {}) => {
@@ -50,9 +50,9 @@ export function usePhones(server: {
   };
 }
 
-/** What stands on a page, and what it has complained of. */
-async function describe(page: Page, complaints: readonly string[]): Promise<string> {
-  const text = await page.evaluate(() => document.body.innerText).catch(String);
+/** Returns a page's address, its text (or why it gives none: it hangs, or was closed), and what it has complained of. */
+async function reportOn(page: Page, complaints: readonly string[]): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
   return [`${page.url()} shows:`, text, ...complaints].join('\n');
 }
 
