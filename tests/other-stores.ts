@@ -63,7 +63,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/rights/retention.test.ts',
   'tests/server/domain/guests/unused-guests.test.ts',
   'tests/server/domain/moderation/purge-old.test.ts',
-  'tests/server/domain/uploads/abandoned-keys.test.ts',
+  'tests/server/domain/abandoned-keys.test.ts',
 ];
 
 /** Tests that run on OpenStack Swift as well as on s3rver. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, IdempotencyKey, idFromText, type Route } from '../call.ts';
 import { Slug } from '../open-parcours.ts';
 import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
 import { TYPED_CODE_MAX } from '../place-code.ts';
@@ -17,6 +17,13 @@ export const placeCalls = {
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
     response: z.object({ newPlace: z.object({ place_id: PlaceId, held: z.optional(Held) }) }),
+  },
+  abandonPlace: {
+    method: 'DELETE',
+    path: '/v1/place/places',
+    auth: 'token',
+    headers: z.object({ 'idempotency-key': IdempotencyKey }),
+    response: z.object({ placeId: z.nullable(PlaceId) }),
   },
   updatePlace: {
     method: 'PUT',
@@ -58,6 +65,12 @@ export const placeCallDocs = {
       'a planned place.',
     errors: ['forbidden', 'not_found', 'already_filled', 'map_full', 'quota_exceeded'],
     work: ['bodies'],
+  },
+  abandonPlace: {
+    summary:
+      'Gives up the creation of a place, which may have got no answer: the place that a request with this key created, or null. ' +
+      'For two minutes the key is refused with `conflict`.',
+    errors: ['conflict'],
   },
   updatePlace: {
     summary: "Changes a place's name, and its shape if given. Publishes a draft.",

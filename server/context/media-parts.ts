@@ -1,3 +1,4 @@
+import { createAbandonedKeys } from '../domain/abandoned-keys.ts';
 import { createParcoursImports } from '../domain/exchange/parcours-imports.ts';
 import { createEncodeImage } from '../domain/media/encode-image.ts';
 import { createEncodePicture } from '../domain/media/encode-picture.ts';
@@ -11,7 +12,7 @@ import { createRecordingSessions } from '../domain/uploads/recording-sessions.ts
 import { createRecordings } from '../domain/uploads/recordings.ts';
 import { openResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import { createUploadChecks } from '../domain/uploads/upload-checks.ts';
-import { createAbandonedKeys, createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
+import { createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
 import type { AsyncScope } from './async-scope.ts';
 import { boundsOf, type SharedQueues } from './content-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';

@@ -20,6 +20,9 @@ export function registerPlaceRoutes(
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
+  handle('abandonPlace', async ({ caller, headers }) => ({
+    placeId: await placeWrites.abandon(caller, headers['idempotency-key']),
+  }));
   handle('updatePlace', async ({ caller, body }) => placeWrites.update(caller, body));
   handle(
     'listPlaces',

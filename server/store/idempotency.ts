@@ -36,3 +36,37 @@ export async function insertOutcomeRow(tx: Transactor, row: OutcomeRow): Promise
 export async function deleteOutcomesUntil(tx: Transactor, time: string): Promise<void> {
   await tx<OutcomeRow>('kept_answers').where('created_at', '<=', time).delete();
 }
+
+/** A row of `given_up_keys`: the key of an abandoned request. */
+interface RefusedKeyRow {
+  readonly account_id: UserId;
+  readonly key: string;
+  /** The key is refused until then. */
+  readonly until: string;
+}
+
+/** Whether one of an account's keys is refused at this time. */
+export async function isAnyKeyRefused(
+  reader: Reader,
+  accountId: UserId,
+  keys: readonly string[],
+  time: string,
+): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const row = await reader<RefusedKeyRow>('given_up_keys')
+    .where({ account_id: accountId })
+    .whereIn('key', keys)
+    .andWhere('until', '>', time)
+    .first('key');
+  return row !== undefined;
+}
+
+/** Refuses a key until the given time. */
+export async function refuseKey(tx: Transactor, row: RefusedKeyRow): Promise<void> {
+  await tx<RefusedKeyRow>('given_up_keys').insert(row).onConflict(['account_id', 'key']).merge(['until']);
+}
+
+/** Deletes the keys whose refusal ended at this time or before. */
+export async function deleteRefusedKeysUntil(tx: Transactor, time: string): Promise<void> {
+  await tx<RefusedKeyRow>('given_up_keys').where('until', '<=', time).delete();
+}

@@ -141,8 +141,8 @@ describe('a drop that cannot be sent', () => {
     await page.locator('[data-waiting-count="0"][data-place-count="1"]').waitFor({ state: 'attached' });
     expect(await chip(1).count()).toBe(0);
     expect(await placesNamed('Le vent')).toMatchObject([{ media: { data: {} }, feature: { coordinates: QUAY } }]);
-    expect(await placesNamed('À jeter')).toEqual([]);
     await expect.poll(() => keptFiles(page)).toEqual([]);
+    expect(await placesNamed('À jeter')).toEqual([]);
 
     // When others use the phone.
     await dropOffline('À Ana');

@@ -98,13 +98,20 @@ export async function doStep(
 }
 
 async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
-  // The response may have been lost: repeating the request returns the place.
-  const placeId = record.placeId ?? (await askForPlace(record, tools));
+  const placeId = record.placeId ?? (await abandonPlace(record, tools));
+  if (placeId === null) return;
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
   // The server deletes an unsaved draft for good at once, so no second request is needed.
   if (record.askedAsDraft && record.isDraft) return;
   // A cancelled drop leaves nothing behind, even if its audio had just arrived, which nobody can tell.
   await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
+}
+
+/** Returns the place of a request whose response was lost; null if there is none, and then there never will be. */
+async function abandonPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
+  const headers = { 'idempotency-key': record.placeKey };
+  const { placeId } = await within(ANSWER_MS, tools, (signal) => call('abandonPlace', { headers }, { signal }));
+  return placeId ?? (mayBeForgotten(record, Date.now()) ? lookForPlace(record, tools) : null);
 }
 
 /** Deletes a deleted place for good. A place that is already gone is fine, and a reported one stays. */

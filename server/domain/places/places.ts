@@ -9,13 +9,14 @@ import { findPrivilege } from '../../store/parcours.ts';
 import { listPictureFilesOf } from '../../store/pictures.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
 import { listTellingSounds } from '../../store/tellings.ts';
+import { createAbandonedKeys } from '../abandoned-keys.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, ParcoursReader, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
-import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
+import { findOutcome, findOutcomeByKey, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { privilegeOfMember } from '../parcours/parcours.ts';
@@ -110,13 +111,14 @@ interface PlaceWritesParts {
 
 /** Changes of the places in this database. */
 export function createPlaceWrites({ database, links, played, space, clock }: PlaceWritesParts) {
+  const abandonedKeys = createAbandonedKeys(clock);
   return {
     /**
      * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
      * approval. With `planned` it fills that planned place, whose shape it gets. A retry with the same key creates nothing and returns the first place.
      * @param key the request's Idempotency-Key.
      * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
-     * was deleted; `conflict` if the key was used for a different request; `already_filled`,
+     * was deleted; `conflict` if the key was used for a different request, or abandoned; `already_filled`,
      * `map_full`, `quota_exceeded`, `disk_full`.
      */
     create: async (
@@ -141,6 +143,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
       await space.disk.expectRoom(0);
       return database.transact(
         async (tx) => {
+          if (key !== undefined) await abandonedKeys.refuse(tx, caller, [key]);
           await expectMayDrop(tx, caller, parcoursId);
           const made = await findOutcome(tx, clock, request);
           if (made !== undefined) {
@@ -171,6 +174,20 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
         { account: caller.id, parcours: parcoursId },
       );
     },
+
+    /**
+     * Abandons the key of {@link create}, so that a request that is still on its way creates nothing.
+     * @returns the place that an earlier request with it created, though it may be deleted; null if there was none
+     * @throws AppError `conflict` if the key was used for another call.
+     */
+    abandon: (caller: Caller, key: string): Promise<PlaceId | null> =>
+      database.transact(
+        async (tx) => {
+          await abandonedKeys.note(tx, caller, key);
+          return (await findOutcomeByKey(tx, clock, { caller, calls: ['createPlace'], key }))?.placeId ?? null;
+        },
+        { account: caller.id },
+      ),
 
     /**
      * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place

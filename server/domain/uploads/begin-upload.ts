@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteUnfinished, insertUnfinished, listUnfinishedOf, type UnfinishedRow } from '../../store/uploads.ts';
+import type { AbandonedKeys } from '../abandoned-keys.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
 import type { UploadChecks } from './upload-checks.ts';
-import type { AbandonedKeys } from './upload-repeats.ts';
 
 /** Maximum unfinished uploads in parts of one account; another one replaces the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;

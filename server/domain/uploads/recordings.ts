@@ -12,6 +12,7 @@ import { hashFile, type MediaName, viewFile } from '../../store/files.ts';
 import { putMedia } from '../../store/media.ts';
 import { type PlaceWithMediaRow, setPlaceMedia } from '../../store/places.ts';
 import { unapproveOwnTranscript } from '../../store/tellings.ts';
+import type { AbandonedKeys } from '../abandoned-keys.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -25,7 +26,7 @@ import { hideKnownAudio } from '../places/known-audio.ts';
 import { boundReplacedAudio, noteVersion } from '../places/place-versions.ts';
 import { settlePlan } from '../places/planned-places.ts';
 import { ownSoundOf, setTellingSound } from '../tellings/telling-sounds.ts';
-import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats, UploadTarget } from './upload-repeats.ts';
+import type { UploadCall, UploadIdentity, UploadRepeats, UploadTarget } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {

@@ -3,10 +3,11 @@ import { type TellingKey, tellingCode } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { findTelling } from '../../store/tellings.ts';
-import { deleteRefusedKeysUntil, deleteUnfinished, isAnyKeyRefused, refuseKey } from '../../store/uploads.ts';
+import { deleteUnfinished } from '../../store/uploads.ts';
+import type { AbandonedKeys } from '../abandoned-keys.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import {
   deleteOldOutcomes,
   findOutcome,
@@ -156,34 +157,5 @@ export function createUploadRepeats(
         await deleteOldOutcomes(tx, clock);
         await deleteExpiredRecordings(tx, clock);
       }),
-  };
-}
-
-/** How long a key is refused: longer than a request may be delayed behind the one that gave the key up. */
-const ABANDONED_MS = 120_000;
-
-/**
- * The keys of uploads that were abandoned in the last two minutes, by account: requests with such a key may still arrive
- * or be running, at any server. Transactions run one after another, so a transaction that checks a key at its end is
- * either undone or was complete before the upload was abandoned.
- */
-export type AbandonedKeys = ReturnType<typeof createAbandonedKeys>;
-
-/** Creates the keys that expire by this clock. */
-export function createAbandonedKeys(clock: Clock) {
-  const isOne = (reader: Reader, caller: Caller, keys: readonly string[]): Promise<boolean> =>
-    isAnyKeyRefused(reader, caller.id, keys, stamp(clock));
-  return {
-    /** Notes that the upload with this key is abandoned. */
-    note: async (tx: Transactor, caller: Caller, key: string) => {
-      await deleteRefusedKeysUntil(tx, stamp(clock));
-      await refuseKey(tx, { account_id: caller.id, key, until: stamp(() => clock() + ABANDONED_MS) });
-    },
-    /** Whether the upload with this key was just abandoned. */
-    has: (reader: Reader, caller: Caller, key: string): Promise<boolean> => isOne(reader, caller, [key]),
-    /** @throws AppError `conflict` if the upload of one of the keys was just abandoned. */
-    refuse: async (reader: Reader, caller: Caller, keys: readonly string[]) => {
-      if (await isOne(reader, caller, keys)) throw new AppError('conflict', 'This upload was given up');
-    },
   };
 }

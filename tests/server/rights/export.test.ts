@@ -228,7 +228,7 @@ const LEFT_OUT = {
   arriving_bytes: 'sizes of uploads, while they arrive',
   erasures: 'of accounts that are gone',
   export_links: 'the hash of a secret, for a minute',
-  given_up_keys: 'names of uploads, for two minutes',
+  given_up_keys: 'names of requests, for two minutes',
   kept_answers: 'hashes that a repeat is recognized by',
   mail_links: 'hashes of secrets',
   passkey_challenges: 'hashes of secrets, for minutes',

@@ -96,6 +96,7 @@ listInvites             401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  
 revokeInvite            401 401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 - Places
 createPlace             401 401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+abandonPlace            401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 updatePlace             401 401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 readPlace               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 deletePlace             401 401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403

@@ -266,6 +266,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     body: { uploadId, place_id: placeId, size: clip.size, length: 1.5 },
   }),
   listDrops: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }),
+  abandonPlace: () => ({ headers: { 'idempotency-key': 'unused' } }),
   abandonUploads: () => ({ headers: { 'tus-resumable': '1.0.0', 'idempotency-key': 'unused' } }),
   deleteDrop: thePlace,
   listDeleted: () => ({}),

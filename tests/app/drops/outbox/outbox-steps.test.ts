@@ -163,6 +163,28 @@ describe('requesting the place of a drop', () => {
     expect([(await ask()) === placeId, await countPlaces()]).toEqual([false, 2]);
   });
 
+  it('makes none for a discarded drop, not even by a request that arrives later', async () => {
+    kept = advance(advance(kept, { type: 'asking', nowMs: Date.now() }), { type: 'discarded', nowMs: 0 });
+    const before = await makePlace(server.origin, person, parcoursId);
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    await expect(ask()).rejects.toMatchObject({ failure: { type: 'conflict' } });
+    // A place that was made in between, and deleted, would have its number.
+    expect(await makePlace(server.origin, person, parcoursId)).toBe(before + 1);
+  });
+
+  it.each([
+    ['just now', Date.now()],
+    ['a month ago, which the server no longer knows', Date.now() - 31 * DAY_MS],
+  ])('removes the place that a discarded drop requested %s', async (_, askedAtMs) => {
+    const placeId = await ask();
+    if (Date.now() - askedAtMs > DAY_MS) forgetKey();
+    kept = advance({ ...kept, askedAtMs }, { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    const read = call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+    await expect(read).rejects.toMatchObject({ code: 'not_found' });
+    expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toEqual([]);
+  });
+
   it('finds the place requested by another build in another form, or reports that it is gone', async () => {
     const placeId = await ask();
     const properties = { appelation: 'Le vent', type: 'la' as const, mapId: parcoursId, userId: person.user.id };

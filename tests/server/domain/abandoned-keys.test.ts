@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { UserId } from '../../../../contracts/vocabulary.ts';
-import type { Caller } from '../../../../server/domain/caller.ts';
-import { type AbandonedKeys, createAbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
-import { insertAccount } from '../../../../server/store/accounts.ts';
-import type { Database } from '../../../../server/store/database.ts';
-import { makeDatabase } from '../../../support/database/make-database.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { type AbandonedKeys, createAbandonedKeys } from '../../../server/domain/abandoned-keys.ts';
+import type { Caller } from '../../../server/domain/caller.ts';
+import { insertAccount } from '../../../server/store/accounts.ts';
+import type { Database } from '../../../server/store/database.ts';
+import { makeDatabase } from '../../support/database/make-database.ts';
 
 const MINUTE_MS = 60_000;
 let database: Database;
