@@ -189,6 +189,17 @@ export async function createPlace(
   return id;
 }
 
+/**
+ * Gives up a {@link createPlace} that got no answer, so that it makes no place if it is still on its way.
+ *
+ * @returns the place that it made, perhaps deleted meanwhile; null if none
+ * @throws as `call` does.
+ */
+export async function abandonPlace(idempotencyKey: string, options: CallOptions = {}): Promise<PlaceId | null> {
+  const headers = { 'idempotency-key': idempotencyKey };
+  return (await call('abandonPlace', { headers }, options)).placeId;
+}
+
 /** Returns the place with the visibility in the server's answer: a new or changed place may wait for an approval. */
 export function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
   return held === undefined ? place : { ...place, held };

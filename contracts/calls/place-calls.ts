@@ -68,8 +68,8 @@ export const placeCallDocs = {
   },
   abandonPlace: {
     summary:
-      'Gives up the creation of a place, which may have got no answer: the place that a request with this key created, or null. ' +
-      'For two minutes the key is refused with `conflict`.',
+      'Gives up a request for a place that got no answer: returns the place that it created, which stays, or null. For two ' +
+      'minutes the key is refused with `conflict`.',
     errors: ['conflict'],
   },
   updatePlace: {

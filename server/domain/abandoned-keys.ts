@@ -9,8 +9,8 @@ const ABANDONED_MS = 120_000;
 
 /**
  * The keys that were abandoned in the last two minutes, by account: requests with such a key may still arrive or be
- * running, at any server. Transactions of an account run one after another, so one that checks its key is either undone
- * or was complete before the key was abandoned.
+ * running, at any server. Transactions about an account run one after another, so one that checks its key is either
+ * undone or was complete before the key was abandoned.
  */
 export type AbandonedKeys = ReturnType<typeof createAbandonedKeys>;
 

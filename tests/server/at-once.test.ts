@@ -8,6 +8,7 @@ import {
   makeParcours,
   makePlace,
   type Person,
+  pointPlace,
   signUp,
   signUpAs,
   signUpMember,
@@ -122,6 +123,23 @@ describe('concurrent requests about a parcours', () => {
       [1, 2].map(() => call(server.origin, 'requestRole', { body }, member.token)),
     );
     expect(one?.id).toBe(other?.id);
+  });
+});
+
+describe('concurrent requests about a place', () => {
+  test('make one whose number the person learns who gives it up, or none', async () => {
+    for (let round = 0; round < 6; round++) {
+      const key = `given-up-${round}`;
+      const make = () =>
+        call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, owner.token, key).then(
+          ({ newPlace }) => newPlace.place_id,
+          ({ code }) => code,
+        );
+      const first = round % 2 === 0 ? make() : null;
+      const abandoned = call(server.origin, 'abandonPlace', { headers: { 'idempotency-key': key } }, owner.token);
+      const made = first ?? make();
+      expect(await made).toBe((await abandoned).placeId ?? 'conflict');
+    }
   });
 });
 

@@ -1,7 +1,15 @@
 import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { changePlace, createPlace, deletePlace, findLostPlace, refreshPlace, setLink } from '../../places/places.ts';
-import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
+import {
+  abandonPlace,
+  changePlace,
+  createPlace,
+  deletePlace,
+  findLostPlace,
+  refreshPlace,
+  setLink,
+} from '../../places/places.ts';
+import { ApiError, addCalls, call, isRefused, NetworkError } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
@@ -98,7 +106,7 @@ export async function doStep(
 }
 
 async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
-  const placeId = record.placeId ?? (await abandonPlace(record, tools));
+  const placeId = record.placeId ?? (await giveUpAsking(record, tools));
   if (placeId === null) return;
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
   // The server deletes an unsaved draft for good at once, so no second request is needed.
@@ -107,11 +115,15 @@ async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void
   await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
 }
 
-/** Returns the place of a request whose response was lost; null if there is none, and then there never will be. */
-async function abandonPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
-  const headers = { 'idempotency-key': record.placeKey };
-  const { placeId } = await within(ANSWER_MS, tools, (signal) => call('abandonPlace', { headers }, { signal }));
-  return placeId ?? (mayBeForgotten(record, Date.now()) ? lookForPlace(record, tools) : null);
+/** Gives up the request for a place whose response was lost. Returns the place that it made; null if none. */
+async function giveUpAsking(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
+  const made = await within(ANSWER_MS, tools, (signal) => abandonPlace(record.placeKey, { signal })).catch(
+    (error: unknown) => {
+      // A server of an earlier version does not have the call yet; the place must not be forgotten for that.
+      throw error instanceof ApiError && error.status === 404 ? new NetworkError(error) : error;
+    },
+  );
+  return made ?? (mayBeForgotten(record, Date.now()) ? lookForPlace(record, tools) : null);
 }
 
 /** Deletes a deleted place for good. A place that is already gone is fine, and a reported one stays. */

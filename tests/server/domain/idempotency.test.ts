@@ -12,6 +12,7 @@ import {
   makeParcours,
   makePlace,
   type Person,
+  plannedPoint,
   pointPlace,
   signUp,
   signUpAs,
@@ -82,6 +83,13 @@ describe('a place requested again with the same key', () => {
     await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: member.user.id } }, owner.token);
     await expect(create(pointPlace(parcoursId), 'mine', member)).rejects.toMatchObject({ status: 403 });
   });
+});
+
+test('the key of another call is not given up as that of a place', async () => {
+  const [body, headers] = [plannedPoint(parcoursId), { 'idempotency-key': 'of-a-plan' }];
+  await call(server.origin, 'planPlace', { body }, owner.token, 'of-a-plan');
+  const wrong = call(server.origin, 'abandonPlace', { headers }, owner.token);
+  await expect(wrong).rejects.toMatchObject({ status: 409, code: 'conflict' });
 });
 
 test('without a key each request creates a place', async () => {

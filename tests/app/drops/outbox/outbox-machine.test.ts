@@ -311,10 +311,14 @@ describe('a failed drop', () => {
 /** A server with our idempotency, and a person who may delete places. */
 class Server {
   readonly #byKey = new Map<string, number>();
+  readonly #abandoned = new Set<string>();
   readonly places = new Map<number, { title: string; hasAudio: boolean }>();
+  /** Requests on their way, which arrive after the next one. */
+  readonly late: (() => void)[] = [];
   #last = 0;
 
   create(key: string, title: string): number | 'gone' {
+    if (this.#abandoned.has(key)) return 'gone';
     const known = this.#byKey.get(key);
     if (known !== undefined) return this.places.has(known) ? known : 'gone';
     this.#last += 1;
@@ -322,10 +326,17 @@ class Server {
     this.places.set(this.#last, { title, hasAudio: false });
     return this.#last;
   }
+
+  abandon(key: string): number | 'gone' {
+    this.#abandoned.add(key);
+    return this.#byKey.get(key) ?? 'gone';
+  }
 }
 
-/** The outcome of a step: success, a lost request or response, a page that dies before or after, a refusal. */
-const Fate = fc.constantFrom('works', 'request-lost', 'answer-lost', 'dies-before', 'dies-after', 'refused');
+/** The outcome of a step: success, a lost or late request, a lost response, a page that dies before or after, a refusal. */
+const Fate = fc.constantFrom(
+  ...['works', 'request-lost', 'arrives-late', 'answer-lost', 'dies-before', 'dies-after', 'refused'],
+);
 const Deed = fc.constantFrom('nothing', 'retry', 'retitle', 'delete-elsewhere', 'discard');
 
 /** The event of one attempt at the next step; null if the page died before it could be stored. */
@@ -333,9 +344,12 @@ function attempt(server: Server, kept: OutboxRecord, fate: string, draw: () => s
   const step = nextStep(kept);
   if (step === 'rest' || step === 'done' || fate === 'dies-before') return null;
   const fail = (failure: Failed['failure']): OutboxEvent => ({ ...failed(step, failure, 0, 0), key: draw() });
-  if (fate === 'request-lost') return fail(passing);
+  if (fate === 'arrives-late' && step === 'create') server.late.push(() => server.create(kept.placeKey, ''));
+  if (fate === 'request-lost' || fate === 'arrives-late') return fail(passing);
   if (fate === 'refused' && step !== 'remove') return fail({ type: 'refused', why: 'forbidden' });
-  const id = kept.placeId ?? server.create(kept.placeKey, kept.askedTitle ?? '');
+  const ask = () =>
+    step === 'remove' ? server.abandon(kept.placeKey) : server.create(kept.placeKey, kept.askedTitle ?? '');
+  const id = kept.placeId ?? ask();
   const there = id === 'gone' ? undefined : server.places.get(id);
   if (id !== 'gone' && step === 'remove') server.places.delete(id);
   if (there !== undefined && step === 'send') there.hasAudio = true;
@@ -368,8 +382,10 @@ test('a drop never has two places and is never lost, whatever fails in any order
         const run = (fate: string): void => {
           if (kept === null || nextStep(kept) === 'rest') return;
           if (nextStep(kept) === 'done') kept = null;
-          else if (kept.placeId === null) change({ type: 'asking', nowMs: 1000 });
+          else if (nextStep(kept) === 'create') change({ type: 'asking', nowMs: 1000 });
+          const late = server.late.splice(0);
           const event = kept === null ? null : attempt(server, kept, fate, draw);
+          for (const arrive of late) arrive();
           if (event !== null) change(event);
         };
 

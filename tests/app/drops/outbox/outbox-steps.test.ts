@@ -103,10 +103,14 @@ describe('requesting the place of a drop', () => {
     expect(await call(server.origin, 'readPlace', { params: { placeId } }, person.token)).toMatchObject(changed);
   });
 
-  it('of an unsaved draft can be taken back without a refused request', async () => {
+  it.each([
+    ['came', [200]],
+    ['was lost', [200, 200]],
+  ])('of an unsaved draft whose answer %s can be taken back without a refused request', async (answer, expected) => {
     kept = { ...kept, isDraft: true };
     const placeId = await ask();
-    kept = advance(advance(kept, { type: 'placed', placeId }), { type: 'discarded', nowMs: 0 });
+    if (answer === 'came') kept = advance(kept, { type: 'placed', placeId });
+    kept = advance(kept, { type: 'discarded', nowMs: 0 });
     const real = globalThis.fetch;
     const statuses: number[] = [];
     const heard = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
@@ -116,7 +120,7 @@ describe('requesting the place of a drop', () => {
     });
     expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
     heard.mockRestore();
-    expect(statuses).toEqual([200]);
+    expect(statuses).toEqual(expected);
     expect(await countPlaces()).toBe(0);
   });
 
@@ -173,16 +177,26 @@ describe('requesting the place of a drop', () => {
   });
 
   it.each([
-    ['just now', Date.now()],
-    ['a month ago, which the server no longer knows', Date.now() - 31 * DAY_MS],
-  ])('removes the place that a discarded drop requested %s', async (_, askedAtMs) => {
+    ['just now', 0],
+    ['three weeks ago', 21],
+    ['a month ago, which the server no longer knows', 31],
+  ])('removes the place that a discarded drop requested %s', async (_, days) => {
     const placeId = await ask();
-    if (Date.now() - askedAtMs > DAY_MS) forgetKey();
-    kept = advance({ ...kept, askedAtMs }, { type: 'discarded', nowMs: 0 });
+    if (days > 30) forgetKey();
+    else await call(server.origin, 'updatePlace', { body: { id: placeId, appelation: 'Renommé' } }, person.token);
+    kept = advance({ ...kept, askedAtMs: Date.now() - days * DAY_MS }, { type: 'discarded', nowMs: 0 });
     expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
     const read = call(server.origin, 'readPlace', { params: { placeId } }, person.token);
     await expect(read).rejects.toMatchObject({ code: 'not_found' });
     expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toEqual([]);
+  });
+
+  it('waits with a discarded drop for a server that has the call for it', async () => {
+    kept = advance(advance(kept, { type: 'asking', nowMs: Date.now() }), { type: 'discarded', nowMs: 0 });
+    const unknown = { error: { code: 'not_found', message: 'No such call', requestId: 'test' } };
+    const earlier = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(unknown, { status: 404 }));
+    await expect(doStep('remove', kept, tools())).rejects.toMatchObject({ failure: { type: 'passing' } });
+    earlier.mockRestore();
   });
 
   it('finds the place requested by another build in another form, or reports that it is gone', async () => {
