@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
@@ -42,7 +42,11 @@ function open(path: string, role?: Role): void {
 async function leadsTo(path: string, landing: string, title: string): Promise<void> {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  await expect.poll(() => location.pathname, { message: path }).toBe(landing);
+  await isShown(landing, title, path);
+}
+
+async function isShown(landing: string, title: string, message?: string): Promise<void> {
+  await expect.poll(() => location.pathname, { message }).toBe(landing);
   await expect.element(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
 }
 
@@ -72,6 +76,7 @@ describe('with a session', () => {
   it('screens take sideways swipes everywhere, who has no map is led to the maps, and no path is a dead end', async () => {
     storage.write('mapLoaded', true);
     open('/', 'user');
+    await isShown(MAPS, parcoursStrings.title);
     for (const [path, landing, title] of [
       ['/', MAPS, parcoursStrings.title],
       ['/home', MAPS, parcoursStrings.title],
@@ -93,14 +98,18 @@ describe('with a session', () => {
   it('what is not for guests leads them to the maps', async () => {
     storage.write('mapLoaded', true);
     open('/home/drops', 'guest');
+    await isShown(MAPS, parcoursStrings.title);
     for (const path of ['drops', 'createparcours', 'profile', 'requests', 'signalements', 'admin'])
       await leadsTo(`/home/${path}`, MAPS, parcoursStrings.title);
   });
 
   it('the first visit of a browser shows the loading screen, and no later one does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     open(MAPS, 'user');
     const screen = page.getByRole('status').filter({ hasText: strings.shell.loading });
     await expect.element(screen).toBeVisible();
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
     await expect.element(screen).not.toBeInTheDocument();
     expect(storage.read('mapLoaded')).toBe(true);
   });

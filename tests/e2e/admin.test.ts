@@ -100,6 +100,7 @@ describe('a site’s admin', () => {
     await act(opened, strings.app.close);
 
     await goTo(page, adminStrings.accounts);
+    await page.getByRole('button', { name: actOn(acts.suspend, 'Noé') }).waitFor();
     expect(await page.getByRole('button', { name: actOn(acts.suspend, 'Ana') }).count()).toBe(0);
     await act(page, actOn(acts.suspend, 'Noé'));
     await act(page.getByRole('dialog'), acts.suspend);

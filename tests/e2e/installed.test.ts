@@ -17,6 +17,7 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { toneOf } from '../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../support/database/kept-data.ts';
 import { downloadFromRow } from '../support/packs/steps.ts';
 import {
   AS_PEOPLE_HAVE_IT,
@@ -124,6 +125,7 @@ describe('the installed app', () => {
     const body = pointPlace(parcoursId, STORY, QUAY);
     const { newPlace } = await call(server.origin, 'createPlace', { body }, ana.token);
     await upload(server.origin, ana, newPlace.place_id, toneOf(330, LENGTH_S), { length: LENGTH_S });
+    await waveformsTaken(server.dataDir);
     appDir = await copyBuild();
     front = await openFront(appDir);
     const storageState = loggedInStorage(front.origin, ana, { selectedParcours: `[${parcoursId}]` });
@@ -230,8 +232,14 @@ describe('the installed app', () => {
     await mapScreenReady(page);
     // A service worker is replaced once it answers nothing any more, so a page that still loads holds it up.
     for (const each of [page, other]) await each.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: strings.update.apply }).click();
-    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
+    const apply = page.getByRole('button', { name: strings.update.apply });
+    await apply.click();
+    // After five seconds the page is loaded anew, even if the old build still runs; it offers the newer one again then.
+    const isNext = async (): Promise<boolean> => {
+      if (await apply.isVisible()) await apply.click({ timeout: 1000 }).catch(() => {});
+      return (await page.locator('body[data-build="next"]').count()) === 1;
+    };
+    await expect.poll(isNext, { timeout: 30_000 }).toBe(true);
     await mapScreenReady(page);
     expect(await offer(page).count()).toBe(0);
     await offer(other).waitFor();

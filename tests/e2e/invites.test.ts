@@ -59,6 +59,8 @@ describe('an invitation link', () => {
     const link = await makeLink('guest');
     const page = await open(link);
     const welcome = page.getByRole('heading', { name: MAP });
+    // The page that the server makes of an invitation has that title, too.
+    await isAt(page, '/home/parcours');
     await welcome.waitFor();
     expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
     // Until it is left, a reload shows it again, and its title is the parcours' name.

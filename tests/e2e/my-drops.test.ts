@@ -65,6 +65,7 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   expect(await titles()).toEqual(['La berge', 'Le quai', 'Le banc', 'Le pont']);
   await page.getByRole('switch', { name: words.everywhere }).click();
   await page.getByRole('heading', { name: 'La halle' }).waitFor();
+  await waveform.waitFor();
   expect(fetched.filter((path) => path.endsWith('.dat'))).toHaveLength(1);
   expect(fetched.filter((path) => AUDIO.test(path))).toEqual([]);
   await row('Le banc').getByText(words.noAudio).waitFor();

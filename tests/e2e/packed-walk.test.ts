@@ -7,6 +7,7 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { toneOf } from '../support/audio/wav-bytes.ts';
+import { waveformsTaken } from '../support/database/kept-data.ts';
 import { type SilentServer, startSilentServer } from '../support/network/silent-line.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/map-of-page.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
@@ -58,6 +59,7 @@ test('a parcours downloaded from its welcome is walked, heard and drawn in a bro
       const { link } = await upload(origin, ana, newPlace.place_id, story, { length: LENGTH_S });
       stories.set(body.properties.appelation, storyOf(origin + link));
     }
+    await waveformsTaken(server.dataDir);
     const { link } = await makeInvite(origin, ana, mapId);
     phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, null);
     // Nothing is drawn, so nothing loads what only a drawn map would.

@@ -85,10 +85,15 @@ test('the player has the waveform that the server stored, on a narrow phone and 
   await button(words.pause).click();
   const waveform = player().getByTestId('waveform');
   await waveform.waitFor();
-  const path = (await waveform.locator('path').first().getAttribute('d')) ?? '';
-  const heights = [...path.matchAll(/v([\d.]+)/g)].map((found) => Number(found[1]));
+  let heights: number[] = [];
+  // Its bars come once its width is measured.
+  const countBars = async () => {
+    const path = (await waveform.locator('path').first().getAttribute('d')) ?? '';
+    heights = [...path.matchAll(/v([\d.]+)/g)].map((found) => Number(found[1]));
+    return heights.length;
+  };
+  await expect.poll(countBars).toBeGreaterThan(50);
   const half = Math.floor(heights.length / 2);
-  expect(heights.length).toBeGreaterThan(50);
   expect(Math.max(...heights.slice(0, half - 1))).toBeLessThan(10);
   expect(Math.min(...heights.slice(half + 1))).toBeGreaterThan(40);
   await moveTo(0.5);

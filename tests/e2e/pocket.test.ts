@@ -70,7 +70,7 @@ test('a phone in the pocket guides on in the dark: only a held ring has an effec
   await touch(finger, 'touchEnd', []);
   await expect.poll(frames).toBeGreaterThan(before);
   await page.getByRole('button', { name: walkStrings.stop }).waitFor();
-  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
 function touch(finger: CDPSession, type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) {

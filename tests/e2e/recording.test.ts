@@ -44,7 +44,7 @@ describe('a recording', () => {
     await popup.getByLabel(dropStrings.name).fill('Plus tard');
     await popup.getByRole('button', { name: strings.app.close }).click();
     await press(words.later);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await foundButton().waitFor();
 
     await page.reload();
     await foundButton().click();
@@ -75,16 +75,17 @@ describe('a recording', () => {
     await popup.getByLabel(dropStrings.name).fill('Refait');
     await saveButton(popup).click();
     await page.getByText(dropStrings.saved).waitFor();
+    // The notice that offers it passes.
+    await popup.waitFor({ state: 'detached' });
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await press(dropStrings.listen);
+    await player.waitFor();
     const [second, ...others] = await listOwn(page);
     expect(others).toEqual([]);
     expect(second?.id).not.toBe(first?.id);
     expect(second).toMatchObject({ feature: { coordinates: BRIDGE } });
     expect(second).not.toHaveProperty('draft');
-    await popup.waitFor({ state: 'detached' });
 
-    const player = page.getByRole('region', { name: listenStrings.player });
-    await press(dropStrings.listen);
-    await player.waitFor();
     // The screen that it runs on is left.
     await recordFor(page, 1);
     // What is heard would be recorded.

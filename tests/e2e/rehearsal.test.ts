@@ -139,7 +139,10 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   await switchTools(parcoursPanes.tools.spoofer);
   await page.locator(`[data-testid="map"][data-walker="${at(-2000).join()}"]:not([data-walker-false])`).waitFor();
   // What waits is sent when the page is hidden, at the latest.
-  await page.close({ runBeforeUnload: true });
-  const told = (await storedEvents(server.dataDir)).map(({ name }) => name);
-  expect(told).not.toContain('User Entered Geometry');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('waitingEvents'))).toBeNull();
+  expect(await storedEvents(server.dataDir)).toEqual([]);
 });

@@ -26,6 +26,7 @@ test('every request is logged with its id and status, but without password, toke
 
     const find = (id: string | null) => lines.map((line) => JSON.parse(line)).find(({ requestId }) => requestId === id);
     await expect.poll(() => find(media.headers.get('X-Request-Id'))).toMatchObject({ method: 'GET', status: 200 });
+    await expect.poll(() => lines.some((line) => JSON.parse(line).status === 400)).toBe(true);
     const signature = new URL(link, server.origin).searchParams.get('signature') ?? 'none';
     for (const secret of [ana.token, ana.password, 'wrong password', signature])
       expect(lines.join()).not.toContain(secret);

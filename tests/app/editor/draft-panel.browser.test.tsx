@@ -242,10 +242,10 @@ describe('saving and deleting a place', () => {
       userId: null,
       media_data: null,
     };
-    const replacedAt = new Date(Date.now() + 1000).toISOString();
-    const earlier = { id: 5, appelation: 'Le banc', feature: point, sound: null, replacedAt, changed: ['title'] };
-    const mine = { ...earlier, replacedBy: { isSelf: true, name: 'Ana' } };
-    const answer = { versions: [mine] };
+    const earlier = { id: 5, appelation: 'Le banc', feature: point, sound: null, changed: ['title'] };
+    let replacedBy = { isSelf: true, name: 'Ana' };
+    // Replaced just now, whenever that is.
+    const answer = () => ({ versions: [{ ...earlier, replacedBy, replacedAt: new Date().toISOString() }] });
     const versions = `GET /v1/place/${told.id}/versions`;
     const restored = { [`POST /v1/place/${told.id}/versions/5`]: { ...detail, appelation: 'Le banc' } };
     answerCalls({ 'PUT /v1/place/places': detail, [versions]: answer, ...restored });
@@ -258,7 +258,7 @@ describe('saving and deleting a place', () => {
     await expect.element(notice(words.saveUndone('Le banc'))).toBeVisible();
     await expect.element(title()).toHaveValue('Le banc');
     await title().fill('Le parc');
-    answer.versions = [{ ...mine, replacedBy: { isSelf: false, name: 'Omar' } }];
+    replacedBy = { isSelf: false, name: 'Omar' };
     await button(words.save).click();
     await page.getByRole('button', { name: strings.app.undo }).click();
     await expect.element(notice(words.undoFailed('Le parc', words.changedByOther))).toBeVisible();

@@ -35,6 +35,7 @@ import { answerInTest } from '../../support/network/answer-in-test.ts';
 import { call } from '../../support/server/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/server/people.ts';
 import { useServer } from '../../support/server/use-server.ts';
+import { until } from '../../support/until.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };
@@ -318,12 +319,12 @@ describe('the place editor', () => {
     expect(await listPlanned()).toMatchObject([{ appelation: 'Le puits' }]);
     await onDeadLine(() => {
       removeDraft();
-      return vi.waitUntil(() => placeEditor.step === 'resting').then(() => undefined);
+      return until(() => expect(placeEditor.step).toBe('resting'));
     });
     expect(shownError()).toEqual(['delete-failed', editorStrings.removalFailed(strings.errors.network)]);
     expect(pendingShapes.list).toHaveLength(1);
     removeDraft();
-    await vi.waitUntil(() => placeEditor.draft === null);
+    await until(() => expect(placeEditor.draft).toBeNull());
     expect([await listPlanned(), pendingShapes.list]).toEqual([[], []]);
     const [notice] = editorNotices.waiting;
     if (notice?.what === 'removed') notice.undo();

@@ -478,7 +478,7 @@ describe('a map of its own', () => {
     // The flight to the walker, who has walked on in the pocket.
     await until(() => expect(view.readCentre()[0]).toBeCloseTo(2.362, 4));
     await until(() => expect(frame().drawn).toBe('101,'));
-    expect(groundOf(drawn)).toBe('#000');
+    await until(() => expect(groundOf(drawn)).toBe('#000'));
   });
 
   test.each([

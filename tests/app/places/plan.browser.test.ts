@@ -66,6 +66,7 @@ test('the planned places of a map are listed, again after its places have change
   planned = [];
   places.list = ref([listedPlace(1)]);
   await until(() => expect(plan.list).toEqual([]));
+  await until(async () => expect(await readSeenPlan(lea.id)).toMatchObject([{ planned: [] }]));
   planned = [wash];
   places.list = ref([]);
   await until(async () => expect(await readSeenPlan(lea.id)).toMatchObject([{ planned: [wash] }]));

@@ -299,7 +299,7 @@ it('logging out calls the server with the removed token, and needs no response',
   startSession(page);
   logout();
   expect(localStorage.length).toBe(0);
-  await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+  await expect.poll(() => sent).toHaveBeenCalled();
   expect(sent).toHaveBeenCalledExactlyOnceWith(
     '/v1/user/logout',
     expect.objectContaining({ method: 'POST', headers: expect.objectContaining({ Authorization: `Bearer ${token}` }) }),
@@ -328,7 +328,7 @@ it('logging out calls the server last: pending work is sent while the session is
   await new Promise((resolve) => setTimeout(resolve));
   expect(requests()).toEqual(['/v1/events']);
   answer(Response.json({}));
-  await vi.waitFor(() => expect(requests()).toEqual(['/v1/events', '/v1/user/logout']));
+  await expect.poll(requests).toEqual(['/v1/events', '/v1/user/logout']);
 });
 
 it('a late refusal does not end the session that has started since', async () => {

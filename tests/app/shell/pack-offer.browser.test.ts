@@ -78,7 +78,7 @@ describe('a walk whose pack has changed', () => {
     await Promise.resolve();
     expect(notices.shown).toEqual([]);
     switchOfflineMode(false);
-    await vi.waitFor(() => expect(notices.shown.map(({ text }) => text)).toEqual([words.walkLost('Le quai')]));
+    await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.walkLost('Le quai')]);
   });
 
   it('says so if that happens during the walk', async () => {
@@ -87,7 +87,7 @@ describe('a walk whose pack has changed', () => {
     await Promise.resolve();
     notices.shown = [];
     packs.byMap[quay] = packView({ isWhole: true, isDamaged: true });
-    await vi.waitFor(() => expect(notices.shown.map(({ text }) => text)).toEqual([words.walkDamaged('Le quai')]));
+    await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.walkDamaged('Le quai')]);
     packs.byMap[quay] = packView({ isWhole: true, isDamaged: true, filesHere: 1 });
     await Promise.resolve();
     expect(notices.shown).toHaveLength(1);

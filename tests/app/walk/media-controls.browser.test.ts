@@ -27,6 +27,8 @@ function place(id: PlaceId, appelation: string, link: string | null): Place {
   return { id, appelation, type: 'Ici', feature, map, userId: null, media };
 }
 
+const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+
 let scope: Scope;
 let handlers: Map<MediaSessionAction, MediaSessionActionHandler | null>;
 
@@ -37,6 +39,9 @@ beforeEach(() => {
     handlers.set(action, handler);
   });
   startListening(scope);
+  // The recordings last 3 s, and must not end before a test looks.
+  const element = audio();
+  if (element !== null) element.loop = true;
   startMediaControls(scope, { untitled: UNTITLED_PLACE, album: listenStrings.album });
   places.list = ref([
     place(bridge, ' Le pont ', recording('vbr-with-cover.mp3')),
@@ -61,7 +66,6 @@ afterEach(() => {
   parcours.list = ref([]);
 });
 
-const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
 const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
   handlers.get(action)?.({ action, ...details });
 

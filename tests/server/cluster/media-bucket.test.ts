@@ -52,6 +52,7 @@ describeOnS3('the media of a server in a bucket', () => {
     await renditionMade(server.origin, owner, spoken);
     const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
     const next = new Blob([sound()]);
+    await waveformsTaken(server.dataDir);
     line.share = 1;
     try {
       const [played, refused, notReady] = await Promise.all([
@@ -156,6 +157,7 @@ describeOnS3('the media of a server in a bucket', () => {
     const file = join(server.dataDir, 'export.zip');
     expect(await runAdmin(server.dataDir, ['export', owner.email, file], bucket.env)).toMatchObject({ code: 0 });
     expect((await stat(file)).size).toBeGreaterThan(wav.length);
+    await waveformsTaken(server.dataDir);
     line.share = 1;
     const failed = await runAdmin(server.dataDir, ['export', owner.email, `${file}.none`], bucket.env);
     line.share = 0;

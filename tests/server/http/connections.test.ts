@@ -187,7 +187,7 @@ describe('a connection', () => {
   });
 
   test('serves the next request if the unread body arrives soon', async () => {
-    await start({ unreadBodyMs: 300 });
+    await start({ unreadBodyMs: 2000 });
     const caller = dial();
     let isCut = false;
     void caller.ended.then(() => {

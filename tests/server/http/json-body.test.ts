@@ -6,28 +6,38 @@ import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createJsonReader } from '../../../server/http/json-body.ts';
 import { createLog } from '../../../server/log.ts';
 
-const BOUNDS = { bytesMax: 200_000, arrivesWithinMs: 300 };
+const BYTES_MAX = 200_000;
 
-let server: Server;
+const servers: Server[] = [];
 let port: number;
+/** Of a server that waits for a body for two seconds. */
+let hastyPort: number;
 beforeAll(async () => {
-  const read = createJsonReader(BOUNDS, createLog('silent'));
+  port = await serve(30_000);
+  hastyPort = await serve(2000);
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(arrivesWithinMs: number): Promise<number> {
+  const read = createJsonReader({ bytesMax: BYTES_MAX, arrivesWithinMs }, createLog('silent'));
   const app = express().post('/', async (request, response) => {
     const body = await read(request, response);
     response.json({ ...body, ...(request.headers['x-leave'] === undefined ? { got: body.read() } : {}) });
   });
   app.use(createErrorHandler(createLog('silent')));
-  server = createServer(app);
+  const server = createServer(app);
+  servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+  return (server.address() as AddressInfo).port;
+}
 
-const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${port}/`, {
+const post = (body: string, headers: Record<string, string> = {}, to = port) =>
+  fetch(`http://127.0.0.1:${to}/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body,
@@ -78,14 +88,14 @@ describe('a JSON body', () => {
   });
 
   test('above the bound is refused', async () => {
-    expect((await post(JSON.stringify('a'.repeat(BOUNDS.bytesMax)))).status).toBe(413);
+    expect((await post(JSON.stringify('a'.repeat(BYTES_MAX)))).status).toBe(413);
   });
 
   test('that is late ends its connection, also for many that send a byte now and then', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
-    const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
+    const sockets = Array.from({ length: 50 }, () => connect(hastyPort, '127.0.0.1'));
     const ended = Promise.all(sockets.map((socket) => trickle(socket, head)));
-    expect((await post('{"a":1}')).status).toBe(200);
+    expect((await post('{"a":1}', {}, hastyPort)).status).toBe(200);
     await ended;
   });
 });

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DRAIN_MS } from '../../../server/http/receive-part.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../support/server/people.ts';
@@ -25,6 +27,8 @@ test('a running part gets a moment when another request wants the upload, and it
   });
   const writer = writable.getWriter();
   await writer.write(new Uint8Array(300));
+  // A request that finds no byte yet would end the part without any.
+  await expect.poll(async () => (await stat(join(server.dataDir, 'drop-ici.resumable', id))).size).toBe(300);
   // Each request takes the upload over; until then it reports the arrived bytes.
   await expect.poll(() => offsetOf(server.origin, owner, id), { interval: 2 * DRAIN_MS }).toBe(300);
   writer.abort().catch(() => undefined);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { waveformsTaken } from '../../support/database/kept-data.ts';
 import {
   fixture,
   makeParcours,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   member = await signUpMember(server, owner, parcoursId, 'Member', 'guest');
   const id = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   await upload(server.origin, owner, id, await fixture('conforming-mono.wav'));
+  await waveformsTaken(server.dataDir);
   for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, parcoursId, `Le quai ${index}`);
 });
 

@@ -61,7 +61,7 @@ test.each<Way>(['questions', 'answers'])(
     const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
     expect(await lost).toBe('database');
     expect(one.isAnswering()).toBe(true);
-    expect(await countHeld()).toBe(0);
+    await expect.poll(countHeld).toBe(0);
     await other.transact((tx) => tx.raw('select 1'));
   },
 );
@@ -73,13 +73,14 @@ test.each<[Way, string[]]>([
   line.fallSilentAt('COMMIT', way, true);
   const lost = one.transact((tx) => tx(COUNTS_TABLE).insert({ key: 'a change' })).catch(outageOf);
   expect(await lost).toBe('database');
-  expect(await countHeld()).toBe(0);
+  await expect.poll(countHeld).toBe(0);
   expect(await other.reader(COUNTS_TABLE).pluck('key')).toEqual(stored);
 });
 
 test('another server’s call that takes two locks in turn waits less than 10 s for two changes of a silent one', async () => {
   const untilWaiting = (count: number) => expect.poll(() => waitingIn(other.reader)).toHaveLength(count);
   line.fallSilentAt('a lost question', 'both');
+  let from = 0;
   let second: Promise<unknown> | undefined;
   let reservation: Promise<unknown> | undefined;
   const first = one.transact(async (tx) => {
@@ -87,9 +88,9 @@ test('another server’s call that takes two locks in turn waits less than 10 s 
     await untilWaiting(1);
     second = one.transact(async (tx) => tx.raw('select 1')).catch(outageOf);
     await untilWaiting(2);
+    from = performance.now();
     await tx.raw("select 'a lost question'");
   });
-  const from = performance.now();
   expect(await first.catch(outageOf)).toBe('database');
   await reservation;
   await other.transact(async (tx) => tx.raw('select 1'));
@@ -108,7 +109,7 @@ test('after a silence a server ends its own lost connections in the database, an
   await expect.poll(one.isAnswering).toBe(true);
   endOne();
   expect(await one.exclusively('a file', async () => 'done')).toBe('done');
-  expect(await countHeld()).toBe(1);
+  await expect.poll(countHeld).toBe(1);
   endOther();
 });
 
@@ -142,7 +143,7 @@ test('an unreachable database is an outage with its reason', async () => {
   await expect.poll(one.isAnswering).toBe(false);
   const failure = await one.reader.raw('select 1').catch((error: unknown) => error);
   expect(outageOf(failure)).toBe('database');
-  expect(String(failure)).toContain('ECONNREFUSED');
+  expect(String(failure)).toMatch(/ECONNREFUSED|terminated/);
 });
 
 test('a database that refuses changes is an outage, not a full disk, and reads continue', async () => {
@@ -183,8 +184,12 @@ test('the connection of a server’s health check may end without the others', a
   const before = await pids();
   const done = one.transact(async (tx) => {
     await other.reader.raw('select pg_terminate_backend(pid) from unnest(?::int[]) as pid', [before]);
-    await expect.poll(async () => (await pids()).filter((pid) => !before.includes(pid)).length).toBe(2);
-    await tx.raw('select 1');
+    const isReplaced = async () => {
+      // The database ends a transaction in which nothing is asked for four seconds.
+      await tx.raw('select 1');
+      return (await pids()).filter((pid) => !before.includes(pid)).length;
+    };
+    await expect.poll(isReplaced).toBe(2);
     return 'done';
   });
   expect(await done).toBe('done');

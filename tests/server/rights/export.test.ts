@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { AppError } from '../../../server/domain/app-error.ts';
@@ -389,7 +389,7 @@ test('an aborted download leaves no file open', async () => {
     const caller = { id: carla.user.id, address: '192.0.2.1', sessionId: session.id } as SessionCaller;
     const link = await exports.request(caller);
     const { content } = await exports.open(link.slice(link.lastIndexOf('/') + 1));
-    await vi.waitUntil(() => content.read() !== null && opened !== undefined);
+    await expect.poll(() => content.read() !== null && opened !== undefined).toBe(true);
     content.destroy();
     await expect.poll(() => opened?.destroyed).toBe(true);
   } finally {

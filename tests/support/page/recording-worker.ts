@@ -1,4 +1,5 @@
 import { type Remote, transfer, wrap } from 'comlink';
+import { expect } from 'vitest';
 import type { RecordingApi, WriteFault } from '../../../workers/recording/recording.api.ts';
 
 /** A recording worker of its own, without its client: as one more tab has it. */
@@ -40,4 +41,10 @@ export function openRecordingWorker(
     },
     end: () => worker.terminate(),
   };
+}
+
+/** Waits until no recording is locked: the browser releases the locks of a worker that was terminated with a delay. */
+export async function recordingsUnlocked(): Promise<void> {
+  const locked = async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('recording-'));
+  await expect.poll(locked).toEqual([]);
 }

@@ -65,6 +65,8 @@ export async function takeUp(page: Page, title: string): Promise<number> {
       throw new Error(`The popup stayed, and says: ${await popup.innerText()}`, { cause: error });
     });
     count += 1;
+    // What is found next is offered once the popup has put this one aside.
+    await page.getByRole('button', { name: dropStrings.open }).or(offer).first().waitFor();
   }
   return count;
 }

@@ -303,7 +303,7 @@ describe('a worker that the system terminated without an event', () => {
   };
 
   test('is replaced when the page returns: the running call is repeated, then the queued one', async () => {
-    const lane = laneWith({ answerMaxMs: 50, onStart: (remote) => remote.setSeed('prepared') });
+    const lane = laneWith({ answerMaxMs: 500, onStart: (remote) => remote.setSeed('prepared') });
     const log: string[] = [];
     await lane.run((remote) => remote.echo('here'));
     const running = lane.run(async (remote, call) => {
@@ -374,7 +374,7 @@ describe('a worker that the system terminated without an event', () => {
   test('rejects the pending call by name if the next worker is not ready in time either', async () => {
     let starts = 0;
     const lane = laneWith({
-      answerMaxMs: 50,
+      answerMaxMs: 500,
       onStart: (remote) => (starts++ === 0 ? remote.setSeed('') : remote.never()),
     });
     await lane.run((remote) => remote.echo('here'));
@@ -382,7 +382,7 @@ describe('a worker that the system terminated without an event', () => {
     workers[0]?.terminate();
     const pending = outcome(lane.run((remote) => remote.echo('lost')));
     loseAndReturn();
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(await pending).toBeInstanceOf(WorkerCrashedError);
     expect([lane.state, spawned]).toEqual(['off', 2]);
   });

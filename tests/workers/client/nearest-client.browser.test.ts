@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { WorkerCrashedError } from '../../../workers/client/lane.ts';
@@ -52,6 +52,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   client.dispose();
   globalThis.Worker = RealWorker;
   workers.length = 0;
@@ -121,10 +122,13 @@ describe('the nearest worker in Chromium', () => {
   test('terminated while the page was away, it is replaced with its places; pending calls resolve', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     await locate(fix(HERE, 0));
+    // The new worker has as long as this machine needs.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     workers[0]?.terminate();
     const asked = locate(fix([2.35, 48.853], 10_000));
     void client.add(point(3, HERE));
     document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(1500);
     expect(await asked).toMatchObject({ entered: [{ id: 2 }], left: [1] });
     expect((await locate(fix(HERE, 20_000))).entered).toMatchObject([{ id: 1 }, { id: 3 }]);
     expect(workers).toHaveLength(2);

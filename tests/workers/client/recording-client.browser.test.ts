@@ -3,6 +3,7 @@ import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import { limitStorage, listFiles, removeFolder } from '../../support/page/device.ts';
+import { recordingsUnlocked } from '../../support/page/recording-worker.ts';
 import { until } from '../../support/until.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };
@@ -86,6 +87,7 @@ test('a worker terminated while the page was away is detected; its recording sta
   await client.storeFile('file', new Blob(['kept']));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const worker of lost) worker.terminate();
+  await recordingsUnlocked();
   const [finished, read, kept] = [
     client.finish('cut'),
     client.read('cut'),

@@ -102,8 +102,8 @@ test('the oldest is listed first; the running one has its current duration and c
 test('a recording that ends waits for its last samples', async () => {
   const { port } = await worker.begin('one');
   const finished = worker.api.finish('one');
-  // Answered after the end was heard.
-  await worker.api.list();
+  // Answered after the end was heard; no file is read for it.
+  await worker.api.release('none');
   await send(port, 1);
   port.postMessage({ ended: true });
   await finished;

@@ -99,7 +99,7 @@ describe('an unsaved drop', () => {
     [DELETION]: { status: 'ok' },
     [PURGE]: { status: 'ok' },
   };
-  const bodyOf = (call: string) => heard.find((one) => one.call === call)?.body;
+  const bodyOf = (call: string) => heard.findLast((one) => one.call === call)?.body;
 
   beforeEach(() => {
     startListening(scope);
@@ -139,8 +139,8 @@ describe('an unsaved drop', () => {
     await currentOutbox().discard(id);
     const saved = await keep(false);
     await expect.poll(() => outbox.items.find((item) => item.id === saved)?.phase).toBe('waiting');
-    expect(heard.at(-1)?.body).toMatchObject({ properties: { appelation: 'Le vent' } });
-    expect(heard.at(-1)?.body).not.toHaveProperty('properties.draft');
+    expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { appelation: 'Le vent' } });
+    expect(bodyOf('POST /v1/place/places')).not.toHaveProperty('properties.draft');
     heard = answerCalls(answers);
   });
 });

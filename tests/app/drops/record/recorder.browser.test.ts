@@ -20,6 +20,7 @@ import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../../contracts/
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/page/answers.ts';
 import { soundingStream } from '../../../support/page/device.ts';
+import { recordingsUnlocked } from '../../../support/page/recording-worker.ts';
 import { until } from '../../../support/until.ts';
 
 const ana = UserId.parse(1);
@@ -175,6 +176,7 @@ describe('a recording', () => {
     await beginRecording(ana, here, onEnded);
     await until(() => expect(recorder.seconds).toBeGreaterThan(0.7));
     for (const worker of workers) worker.terminate();
+    await recordingsUnlocked();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(6000);

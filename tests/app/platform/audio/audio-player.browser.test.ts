@@ -6,7 +6,7 @@ import {
   type PlayerState,
 } from '../../../../app/platform/audio/audio-player.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { FAR_S, slowStory } from '../../../support/audio/long-sounds.ts';
+import { FAR_S, longStory, slowStory } from '../../../support/audio/long-sounds.ts';
 import { until } from '../../../support/until.ts';
 
 const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
@@ -67,11 +67,11 @@ test('such a story starts at its resume position', async () => {
   const { player } = start();
   const audio = element();
   if (audio !== null) audio.preload = 'none';
-  player.load(recording('conforming-mono.wav'), 3);
+  player.load(longStory(), 60);
   await phase(player, 'ready');
-  player.seek(0.5);
+  player.seek(30);
   await player.play();
-  await until(() => expect(player.state.positionS).toBeGreaterThan(0.5));
+  await until(() => expect(player.state.positionS).toBeGreaterThan(30));
 });
 
 test('at its end a story stops and is ready again at zero', async () => {

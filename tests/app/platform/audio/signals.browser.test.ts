@@ -57,7 +57,7 @@ describe('a signal', () => {
     const types: string[] = [];
     const session = Object.defineProperty({}, 'type', { set: (type: string) => types.push(type) });
     Object.defineProperty(navigator, 'audioSession', { value: session, configurable: true });
-    await playSignal('story');
+    await playSignal('found');
     expect(new Set(types)).toEqual(new Set(['playback']));
     await vi.waitFor(() => expect(types.at(-1)).toBe('auto'), { timeout: 10_000 });
   });

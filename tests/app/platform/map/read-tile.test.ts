@@ -171,7 +171,7 @@ describe('a network that accepts a request and never responds', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const tile = readTile(link, SEA, signal());
     const isMissing = expect(tile).rejects.toMatchObject({ status: 404 });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(3000);
     await isMissing;
     await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
@@ -192,7 +192,7 @@ describe('a network that accepts a request and never responds', () => {
     const told = new Promise<void>((resolve) => onStoredMapsChanged(scope, resolve));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failed = expect(readTile(link, CITE, signal())).rejects.toMatchObject({ name: 'TimeoutError' });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(3000);
     await failed;
     vi.useRealTimers();

@@ -69,10 +69,7 @@ test('the callback reports a refusal, and the lock is requested again without a 
   vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
   const states: ScreenLock[] = [];
   keepScreenOn(scope, (lock) => states.push(lock));
-  await vi.waitFor(() => {
-    if (states.length === 0) throw new Error('No response yet');
-  });
-  expect(states).toEqual(['refused']);
+  await expect.poll(() => states).toEqual(['refused']);
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   await until(() => expect(states).toEqual(['refused', 'held']));

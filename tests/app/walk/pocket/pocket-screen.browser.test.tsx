@@ -113,7 +113,7 @@ describe('the black screen', () => {
   it('shows again how to leave at a touch, which has no other effect', async () => {
     const clock = later();
     enterPocket();
-    await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true));
+    await expect.poll(() => document.querySelector('dialog')?.open).toBe(true);
     clock.pass(HINT_MS);
     const hint = page.getByText(pocketStrings.leaveHint);
     const opacity = () => getComputedStyle(hint.element().parentElement ?? hint.element()).opacity;

@@ -2,6 +2,7 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPage } from '../../../../app/page/busy.ts';
 import { places } from '../../../../app/places/places.ts';
+import { playSignal } from '../../../../app/platform/audio/signals.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { PocketSignal } from '../../../../app/platform/storage/storage.ts';
 import { walkNote } from '../../../../app/platform/storage/tab-notes.ts';
@@ -98,11 +99,8 @@ const CAUSES: Readonly<Record<PocketSignal, () => void | Promise<void>>> = {
 };
 const SIGNALS = Object.keys(CAUSES) as PocketSignal[];
 
-/** Long enough for an expected sound to start. */
-async function settle(): Promise<void> {
-  await navigator.locks.query();
-  for (let frames = 0; frames < 5; frames++) await new Promise(requestAnimationFrame);
-}
+/** Waits until what was to sound has begun: signals begin in their turn, and a chime's is the last. */
+const settle = (): Promise<void> => playSignal('test');
 
 describe('pocket mode', () => {
   test('starts only on a walk, and ends with it', () => {

@@ -103,7 +103,7 @@ test('another server takes over from a hanging one, which then learns of it', as
     turns.push(await isOurs());
   };
   const hanging = start({ shared: { task: hangs } });
-  await vi.waitUntil(() => servers.database.reader('leases').whereNotNull('holder').first('subject'));
+  await expect.poll(() => servers.database.reader('leases').whereNotNull('holder')).toHaveLength(1);
   servers.advance(LEASE_MS);
   await start({ shared: { task: async (isOurs) => turns.push(await isOurs()) } });
   finish();

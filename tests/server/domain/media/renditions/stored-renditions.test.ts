@@ -104,8 +104,8 @@ test('unreadable audio keeps its master, is tried five times and blocks no other
   const [broken, older] = [await uploadTo(tone(0.7)), await uploadTo(tone(0.6))];
   const [sha256, sha256Older] = [await sha256Of(broken), await sha256Of(older)];
   const missing = { rendition_sha256: null, rendition_bytes: null };
-  await changeRow(sha256, { ...missing, rendition_failures: 4 });
   await writeFile(join(server.dataDir, 'media', sha256.slice(0, 2), `${sha256}.wav`), 'no longer a WAV');
+  await changeRow(sha256, { ...missing, rendition_failures: 4 });
   // An upload wakes the queue, in which the broken audio comes first.
   await renditionOf(await uploadTo(tone(0.8)));
   expect(await failuresOf(sha256)).toBe(5);
