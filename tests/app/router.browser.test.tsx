@@ -45,7 +45,7 @@ async function leadsTo(path: string, landing: string, title: string): Promise<vo
   await isShown(landing, title, path);
 }
 
-async function isShown(landing: string, title: string, message?: string): Promise<void> {
+async function isShown(landing: string, title: string, message = landing): Promise<void> {
   await expect.poll(() => location.pathname, { message }).toBe(landing);
   await expect.element(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
 }
