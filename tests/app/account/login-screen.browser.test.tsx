@@ -137,7 +137,9 @@ describe('the login', () => {
     ['the pending invitation', 'a-token', '/invite'],
   ])('follows a login in another tab to %s', async (_, inviteToken, path) => {
     const scope = new Scope();
+    // Before any screen, as the app does: the first to hear of another tab's login.
     startSession(scope);
+    root.render(screen('again'));
     if (inviteToken !== null) storage.write('inviteToken', inviteToken);
     const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
     // A frame shares the page's storage, and its changes reach the page like those of another tab.
