@@ -315,6 +315,7 @@ test('a story cut by another place is stored on the device, and resumes some wor
   await until(() => expect(listening.walk.nearest?.placeId).toBe(market));
   resumeStory(bridge);
   await plays(stories.bridge);
+  await until(() => expect(audio()?.played.length).toBeGreaterThan(0));
   const resumedAtS = audio()?.played.start(0);
   expect(resumedAtS).toBeGreaterThan(16);
   expect(resumedAtS).toBeLessThan((cut?.atMs ?? 0) / 1000);
